@@ -5831,7 +5831,7 @@ export type Database = {
       }
       send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
-      set_aside_bank_line: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      set_aside_bank_lines: { Args: { p_ids: string[]; p_reason: string }; Returns: undefined }
       set_billing: { Args: { p_way: string }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       set_document_series: {

@@ -86,7 +86,7 @@ test("only staff read and decide", async () => {
         p_is_trial: false,
       }),
       db.rpc("note_bank_line", { p_id: line?.id ?? "", p_subject: {} }),
-      db.rpc("set_aside_bank_line", { p_id: line?.id ?? "", p_reason: "Non" }),
+      db.rpc("set_aside_bank_lines", { p_ids: [line?.id ?? ""], p_reason: "Non" }),
       db.rpc("reopen_bank_line", { p_id: line?.id ?? "" }),
     ])
     expect(calls.map(({ error }) => error !== null)).toEqual([true, true, true, true, true])
@@ -272,7 +272,7 @@ test("a line is set aside with a reason, and waits again", async () => {
   await importLines(bankLines({}))
   const { id } = await first()
   const aside = async (p_reason: string) =>
-    (await world.as.manager.rpc("set_aside_bank_line", { p_id: id, p_reason })).error?.code
+    (await world.as.manager.rpc("set_aside_bank_lines", { p_ids: [id], p_reason })).error?.code
   expect(await aside(" ")).toBe("invalid_input")
   expect(await aside("Apport du gérant")).toBeUndefined()
   expect(await proposals()).toEqual([])
@@ -281,13 +281,34 @@ test("a line is set aside with a reason, and waits again", async () => {
   expect((await first()).id).toBe(id)
 })
 
+test("several lines are set aside at once, all or none, by staff alone", async () => {
+  await billingHere()
+  const invoice = await openInvoice("Jean Dupont", 10000)
+  await importLines(bankLines({ label: "VIR A" }, { label: "VIR JEAN DUPONT" }, { label: "VIR B" }))
+  const ids = new Map((await proposals()).map((line) => [line.label, line.id]))
+  const aside = async (labels: string[], who: "manager" | "user" = "manager") =>
+    (
+      await world.as[who].rpc("set_aside_bank_lines", {
+        ...{ p_ids: labels.map((label) => ids.get(label) ?? crypto.randomUUID()), p_reason: "Salaires" },
+      })
+    ).error?.code
+  await noteLine(ids.get("VIR JEAN DUPONT") ?? "", { kind: "invoice", id: invoice.id })
+  expect(await aside(["VIR A"], "user")).toBe("access_denied")
+  expect(await aside([])).toBe("invalid_input")
+  expect(await aside(["VIR A", "VIR JEAN DUPONT", "VIR B"])).toBe("bank_line_decided")
+  expect(await aside(["VIR A", "unknown"])).toBe("bank_line_gone")
+  expect(await proposals()).toHaveLength(2)
+  expect(await aside(["VIR B", "VIR A"])).toBeUndefined()
+  expect(await proposals()).toEqual([])
+})
+
 test("a line that was not used goes after thirteen months, one that became a payment with it", async () => {
   await billingHere()
   const { id } = await openInvoice("Jean Dupont", 10000)
   await importLines(bankLines({ label: "VIR JEAN DUPONT" }, { label: "VIR A" }, { label: "VIR B" }))
   const lines = new Map((await proposals()).map((line) => [line.label, line.id]))
   await noteLine(lines.get("VIR JEAN DUPONT") ?? "", { kind: "invoice", id })
-  await world.as.manager.rpc("set_aside_bank_line", { p_id: lines.get("VIR A") ?? "", p_reason: "Apport" })
+  await world.as.manager.rpc("set_aside_bank_lines", { p_ids: [lines.get("VIR A") ?? ""], p_reason: "Apport" })
   await world.setClock("2027-12-20T12:00:00+01:00")
   await world.as.service.rpc("apply_retention")
   expect(await labels()).toHaveLength(3)
@@ -307,7 +328,7 @@ test("the words of the bank about a person who is erased go, those of others sta
   )
   await importLines(file)
   const aside = (await proposals()).find(({ label }) => label === "VIR M DUPONT JEAN CAUTION")
-  await world.as.manager.rpc("set_aside_bank_line", { p_id: aside?.id ?? "", p_reason: "Caution de Jean" })
+  await world.as.manager.rpc("set_aside_bank_lines", { p_ids: [aside?.id ?? ""], p_reason: "Caution de Jean" })
   const told = await world.as.admin.rpc("export_customer", { p_id: made?.id ?? "" })
   expect((told.data as { bank_lines: unknown[] }).bank_lines).toHaveLength(2)
   expect((await world.as.admin.rpc("erase_customer", { p_id: made?.id ?? "" })).error).toBeNull()

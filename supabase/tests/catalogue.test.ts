@@ -220,7 +220,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "send_note",
     "send_quote",
     "set_archived_customer",
-    "set_aside_bank_line",
+    "set_aside_bank_lines",
     "set_billing",
     "set_departed",
     "set_document_series",

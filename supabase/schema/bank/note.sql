@@ -101,24 +101,31 @@ comment on function public.note_bank_line is
   'payment; sent again it answers the same. Refuses what record_payment refuses, bank_line_gone, bank_line_decided, bank_receipt_taken, invalid_input.';
 grant execute on function public.note_bank_line to authenticated;
 
-create or replace function public.set_aside_bank_line(p_id uuid, p_reason text) returns void
+create or replace function public.set_aside_bank_lines(p_ids uuid[], p_reason text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  line public.bank_lines := private.lock_bank_line(p_id);
+  most_lines constant int := 500;
+  line public.bank_lines;
+  line_id uuid;
 begin
-  if coalesce(length(btrim(p_reason)) not between 1 and 300, true) then
+  perform private.require_staff();
+  if coalesce(length(btrim(p_reason)) not between 1 and 300 or cardinality(p_ids) not between 1 and most_lines, true) then
     perform private.refuse('invalid_input', 400);
-  elsif line.state <> 'set_aside' and not private.is_open_bank_line(line) then
-    perform private.refuse('bank_line_decided', 409);
   end if;
-  update public.bank_lines set state = 'set_aside', reason = btrim(p_reason), receipt_id = null, decided_by = auth.uid(), decided_at = private.now()
-  where id = p_id;
+  for line_id in select distinct id from unnest(p_ids) id order by id loop
+    line := private.lock_bank_line(line_id);
+    if line.state <> 'set_aside' and not private.is_open_bank_line(line) then
+      perform private.refuse('bank_line_decided', 409);
+    end if;
+    update public.bank_lines set state = 'set_aside', reason = btrim(p_reason), receipt_id = null, decided_by = auth.uid(), decided_at = private.now()
+    where id = line_id;
+  end loop;
 end;
 $$;
-comment on function public.set_aside_bank_line is
-  'For staff: a line that is no payment of a client, with the reason. Refuses: bank_line_gone, bank_line_decided, invalid_input.';
-grant execute on function public.set_aside_bank_line to authenticated;
+comment on function public.set_aside_bank_lines is
+  'For staff: lines that are no payments of a client, with the reason, all or none. Refuses: bank_line_gone, bank_line_decided, invalid_input.';
+grant execute on function public.set_aside_bank_lines to authenticated;
 
 create or replace function public.reopen_bank_line(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''

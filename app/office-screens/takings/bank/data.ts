@@ -47,8 +47,8 @@ export async function noteLine(db: Db, id: string, { kind, id: of, parts, accept
   await db.rpc("note_bank_line", { p_id: id, p_subject: subject }).then(dataOf)
 }
 
-export async function setAside(db: Db, { id, reason }: { id: string; reason: string }) {
-  await db.rpc("set_aside_bank_line", { p_id: id, p_reason: reason }).then(dataOf)
+export async function setAside(db: Db, { ids, reason }: { ids: string[]; reason: string }) {
+  await db.rpc("set_aside_bank_lines", { p_ids: ids, p_reason: reason }).then(dataOf)
 }
 
 export async function reopenLine(db: Db, { id }: { id: string }) {

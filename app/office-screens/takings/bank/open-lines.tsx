@@ -13,6 +13,8 @@ import styles from "./bank.module.css"
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
   const choices = useChoices(lines)
   const { ticked, progress, result } = choices
+  const strangers = lines.filter((line) => choices.choiceOf(line).subject === null && !line.noted).map(({ id }) => id)
+  const theirs = `${strangers.length}\u00a0lignes sans document`
   const sum = ticked.reduce((total, { amount_cents }) => total + amount_cents, 0)
   return (
     <>
@@ -34,6 +36,9 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
                   .join(", ")
               : ""}
         </p>
+        {strangers.length > 1 ? (
+          <SetAside ids={strangers} said={theirs} label={`Mettre de côté les ${theirs}`} isBusy={progress !== null} />
+        ) : null}
         {lines.length > 0 ? (
           <Button
             disabled={ticked.length === 0 || progress !== null}
@@ -117,7 +122,7 @@ function Line({ line, choices }: { line: OpenLine; choices: Choices }) {
             {refusal}
           </p>
         ) : null}
-        <SetAside id={line.id} said={said} isBusy={isBusy} />
+        <SetAside ids={[line.id]} said={said} isBusy={isBusy} />
       </div>
     </li>
   )

@@ -9,14 +9,23 @@ import styles from "./bank.module.css"
 const USUAL = "Sans rapport avec un document"
 const MOST_WORDS = 300
 
-/** Takes a line out of the list, with the reason. */
-export function SetAside({ id, said, isBusy }: { id: string; said: string; isBusy: boolean }) {
+type SetAsideProps = {
+  ids: string[]
+  /** What goes: « 80 € du 12/11/2026 », « 16 lignes sans document ». */
+  said: string
+  /** What is on the button; « Mettre de côté » without it. */
+  label?: string
+  isBusy: boolean
+}
+
+/** Takes lines out of the list, with the reason. */
+export function SetAside({ ids, said, label = "Mettre de côté", isBusy }: SetAsideProps) {
   const [reason, setReason] = useState<string | null>(null)
   const change = useChange({
     table: bank.table,
     change: setAside,
-    done: "Ligne mise de côté",
-    failed: "La ligne n’a pas été mise de côté",
+    done: ids.length > 1 ? "Lignes mises de côté" : "Ligne mise de côté",
+    failed: ids.length > 1 ? "Les lignes n’ont pas été mises de côté" : "La ligne n’a pas été mise de côté",
     readsAgainWhenRefused: true,
   })
   if (reason === null) {
@@ -28,13 +37,13 @@ export function SetAside({ id, said, isBusy }: { id: string; said: string; isBus
         disabled={isBusy}
         onClick={() => setReason(USUAL)}
       >
-        Mettre de côté
+        {label}
       </Button>
     )
   }
   function send(event: FormEvent) {
     event.preventDefault()
-    if (reason?.trim()) change.mutate({ id, reason })
+    if (reason?.trim()) change.mutate({ ids, reason })
   }
   return (
     <form className={styles.asideForm} onSubmit={send}>
