@@ -369,8 +369,7 @@ create or replace function public.postpone_document(p_id uuid, p_attempt int, p_
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.documents set last_error = left(p_error, 2000),
-    -- After 1, 2, 4 … minutes, at most 4 hours apart.
-    next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(attempts - 1, 10))::int), interval '4 hours')
+    next_attempt_at = private.next_try(attempts - 1)
   where id = p_id and attempts = p_attempt and made_at is null;
 end;
 comment on function public.postpone_document is 'For the site''s process: a claimed document was not made; it is tried again later.';

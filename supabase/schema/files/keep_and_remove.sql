@@ -56,7 +56,7 @@ begin atomic
   -- effect.
   update public.file_removals f
   set attempts = f.attempts + 1,
-    next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(f.attempts + 1, 10))::int), interval '4 hours')
+    next_attempt_at = private.next_try(f.attempts + 1)
   where f.id in (
     select due.id from public.file_removals due where due.next_attempt_at <= private.now()
     order by due.next_attempt_at, due.id

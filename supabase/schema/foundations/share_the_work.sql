@@ -35,3 +35,10 @@ return (
 comment on function public.read_content_version is
   'A text that changes whenever a change of content is committed. The site polls it where it cannot listen for notifications (Supabase).';
 grant execute on function public.read_content_version to service_role;
+
+-- The one rule of retry: money owed, papers, files and mails are tried again and again, each time after twice as long.
+create or replace function private.next_try(p_attempts int, p_longest interval default '4 hours') returns timestamptz
+language sql stable set search_path = ''
+return private.now() + least(make_interval(mins => (2 ^ least(p_attempts, 10))::int), p_longest);
+comment on function private.next_try is
+  'When work that failed is tried again: 2, 4, 8 … minutes after its first, second, third attempt, at most p_longest.';

@@ -150,13 +150,11 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   update public.email_outbox o set
-    -- Retry after 2, 4, 8 … minutes, at most 4 hours apart, for three days. If the server is unreachable, the worker tries one mail for
-    -- all waiting ones, so at most 10 minutes apart.
+    -- For three days. If the server is unreachable, the worker tries one mail for all waiting ones, so at most 10 minutes apart.
     status = case when p_status = 'failed' and o.created_at > private.now() - interval '3 days' and not p_is_final
       then 'pending' else p_status end,
     next_attempt_at = case when p_status = 'failed'
-      then private.now() + least(make_interval(mins => (2 ^ least(o.attempts, 10))::int),
-        case when p_is_unreachable then interval '10 minutes' else interval '4 hours' end)
+      then private.next_try(o.attempts, case when p_is_unreachable then interval '10 minutes' else interval '4 hours' end)
       else o.next_attempt_at end,
     last_error = left(p_error, 2000),
     subject = coalesce(left(p_subject, 500), o.subject),

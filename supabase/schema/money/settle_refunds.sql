@@ -19,9 +19,9 @@ grant execute on function public.claim_refunds to service_role;
 create or replace function public.postpone_refund(p_id uuid, p_error text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  -- Retry after 2, 4, 8 … minutes, at most four hours apart, without end: money owed is never given up.
+  -- Without end: money owed is never given up.
   update public.refunds set last_error = left(p_error, 2000),
-    next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(attempts, 10))::int), interval '4 hours')
+    next_attempt_at = private.next_try(attempts)
   where id = p_id and status = 'pending';
 end;
 grant execute on function public.postpone_refund to service_role;
