@@ -322,7 +322,7 @@ async function openQuote() {
   const { data } = await staff.auth.signInWithPassword(site.admin)
   const headers = { ...json(), Authorization: `Bearer ${data.session?.access_token}` }
   const { id } = await sendQuote({ staff, sql: site.sql as never })
-  const link = { ...post("/functions/v1/private-link", { client_quote_id: id }), headers }
+  const link = { ...post("/functions/v1/private-link", { kind: "quote", id }), headers }
   const { url } = (JSON.parse((await client.send(link)).text) as { data: { url: string } }).data
   return { headers, token: new URL(url).pathname.split("/")[2] ?? "" }
 }

@@ -47,7 +47,7 @@ export async function openLink(site: RunningSite, isSigned: boolean): Promise<st
   const answer = await fetch(`${site.url}/functions/v1/private-link`, {
     method: "POST",
     headers: { ...json(site, "203.0.113.250"), Authorization: `Bearer ${signedIn.session?.access_token}` },
-    body: JSON.stringify({ client_quote_id: id }),
+    body: JSON.stringify({ kind: "quote", id }),
   })
   const { data } = (await answer.json()) as { data: { url: string } }
   return new URL(data.url).pathname.split("/")[2] ?? ""
