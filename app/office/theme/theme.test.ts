@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { variablesOfTheme } from "#tests/support/office-variables.ts"
 import { theme } from "./theme.ts"
@@ -22,4 +22,29 @@ test.each([
 
 test("variables.css is what the theme says: node scripts/write-office-variables.ts", () => {
   expect(read("variables.css")).toBe(variablesOfTheme())
+})
+
+const STYLES = globSync("app/{office,office-screens}/**/*.css").filter((path) => !path.endsWith("variables.css"))
+
+/** The declarations of a stylesheet with this name, but those of tokens. */
+const declared = (path: string, name: string) =>
+  [...readFileSync(path, "utf8").matchAll(new RegExp(`[{;\\s]${name}:\\s*([^;]+);`, "g"))].map(
+    ([, value]) => value ?? "",
+  )
+
+test("every size of text in the office is a token", () => {
+  const literal = STYLES.flatMap((path) =>
+    declared(path, "font-size")
+      .filter(
+        (value) => value !== "inherit" && !/^var\(--(text|step)-/.test(value) && !/^clamp\(var\(--text-/.test(value),
+      )
+      .map((value) => `${path}: ${value}`),
+  )
+  expect(literal).toEqual([])
+  expect(STYLES.flatMap((path) => declared(path, "font")).filter((value) => value !== "inherit")).toEqual([])
+})
+
+test("the office's own styles are in one layer, above Mantine's", () => {
+  const layers = STYLES.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/@layer (\w+) \{/g)])
+  expect(new Set(layers.map(([, name]) => name))).toEqual(new Set(["tokens", "base", "office"]))
 })

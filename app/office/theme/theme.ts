@@ -28,6 +28,13 @@ export const theme = createTheme({
   black: "#2a1720",
   fontFamily: "var(--font-text)",
   headings: { fontFamily: "var(--font-heading)", fontWeight: "var(--weight-heading)" },
+  fontSizes: {
+    xs: "var(--text-xs)",
+    sm: "var(--text-m)",
+    md: "var(--text-m)",
+    lg: "var(--text-l)",
+    xl: "var(--text-xl)",
+  },
   defaultRadius: "md",
   radius: { xs: "0.25rem", sm: "0.375rem", md: "0.5rem", lg: "var(--radius-small)", xl: "var(--radius)" },
   shadows: { sm: "var(--shadow)", md: "var(--shadow)", lg: "var(--shadow-raised)", xl: "var(--shadow-raised)" },
@@ -43,6 +50,8 @@ export const theme = createTheme({
     // Staff type data of other people: the browser's own suggestions would not fit.
     TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
     NativeSelect: { defaultProps: { size: "sm" } },
+    InputDescription: { vars: () => ({ description: { "--input-description-size": "var(--text-s)" } }) },
+    InputError: { vars: () => ({ error: { "--input-error-size": "var(--text-s)" } }) },
     // A hint above the input would put it lower than the inputs beside it.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
   },
