@@ -153,6 +153,21 @@ test("an online booking that staff mark as paid by card is prepaid, and given ba
   expect(await world.sql("select * from private.ledger_problems()")).toEqual([])
 })
 
+test("the means of a job that was prepaid by card may be written, and moves no money", async () => {
+  const { id } = await world.add.request(online)
+  expect(await pay(id, 1500)).toBeNull()
+  const before = await world.sql("select * from public.receipts order by id")
+  const { error } = await world.as.manager.from("brico_requests").update({ payment_method: "cash" }).eq("id", id)
+  expect(error).toBeNull()
+  expect(await world.sql("select * from public.receipts order by id")).toEqual(before)
+  expect(await read(id)).toMatchObject({
+    payment_method: "cash",
+    card_cents: 8000,
+    on_site_cents: 1500,
+    due_cents: 2500,
+  })
+})
+
 test("a prepayment goes back to its card; once the bank has refused that, staff note what they gave back themselves", async () => {
   const { id } = await world.add.request(online)
   const giveBack = (method: string, amount_cents: number) =>

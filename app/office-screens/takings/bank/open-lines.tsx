@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core"
+import { Button, Checkbox, Group } from "@mantine/core"
 import { Figures, When } from "#app/office/records/cells.tsx"
 import { describeMatch, describeNoted, type OpenLine } from "#domain/bank/match.ts"
 import { formatShortDate } from "#domain/dates.ts"
@@ -23,6 +23,11 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
           <Line key={line.id} line={line} choices={choices} />
         ))}
       </ul>
+      {strangers.length > 1 ? (
+        <Group pb="sm">
+          <SetAside ids={strangers} said={theirs} label={`Mettre de côté les ${theirs}`} isBusy={progress !== null} />
+        </Group>
+      ) : null}
       <div className={styles.end}>
         <p role="status" className={styles.result}>
           {progress
@@ -36,9 +41,6 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
                   .join(", ")
               : ""}
         </p>
-        {strangers.length > 1 ? (
-          <SetAside ids={strangers} said={theirs} label={`Mettre de côté les ${theirs}`} isBusy={progress !== null} />
-        ) : null}
         {lines.length > 0 ? (
           <Button
             disabled={ticked.length === 0 || progress !== null}

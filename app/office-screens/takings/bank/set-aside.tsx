@@ -19,7 +19,7 @@ type SetAsideProps = {
 }
 
 /** Takes lines out of the list, with the reason. */
-export function SetAside({ ids, said, label = "Mettre de côté", isBusy }: SetAsideProps) {
+export function SetAside({ ids, said, label, isBusy }: SetAsideProps) {
   const [reason, setReason] = useState<string | null>(null)
   const change = useChange({
     table: bank.table,
@@ -31,13 +31,13 @@ export function SetAside({ ids, said, label = "Mettre de côté", isBusy }: SetA
   if (reason === null) {
     return (
       <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`Mettre de côté ${said}`}
+        {...(label
+          ? { variant: "default" as const }
+          : { variant: "subtle" as const, size: "compact-sm" as const, "aria-label": `Mettre de côté ${said}` })}
         disabled={isBusy}
         onClick={() => setReason(USUAL)}
       >
-        {label}
+        {label ?? "Mettre de côté"}
       </Button>
     )
   }
