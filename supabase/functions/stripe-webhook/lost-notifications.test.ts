@@ -31,6 +31,16 @@ describe("the scheduler, when notifications are lost", () => {
     expect(await booking()).toMatchObject({ status: "pending", payment_status: "paid" })
   })
 
+  test("a payment in the last minutes of a hold is found before its slot is given away", async () => {
+    const session = await world.book()
+    await world.setClock(later(33))
+    await runJobs()
+    world.pay(session)
+    await world.setClock(later(36))
+    await runJobs()
+    expect(await booking()).toMatchObject({ status: "pending", payment_status: "paid" })
+  })
+
   test("a checkout that is over is read once more, then never again", async () => {
     const session = await world.book()
     world.stripe.change(session, { status: "expired", url: null })
