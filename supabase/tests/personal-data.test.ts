@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { openPage } from "#tests/support/card-payments.ts"
 
 const NOW = "2026-11-20T08:00:00Z"
 let world: World
@@ -172,6 +173,9 @@ test("a person with an appointment or with money due is not erased", async () =>
   })
   expect((await erase()).error).toMatchObject({ code: "person_expected" })
   await world.sql("update public.brico_requests set status = 'cancelled' where id = $1", [request.id])
+  await world.script(openPage(request.id, "cs_1"))
+  expect((await erase()).error).toMatchObject({ code: "person_expected" })
+  await world.sql("select public.close_card_payment(id, false) from public.card_payments")
   await world.sql(
     "insert into public.refunds (payment_intent_id, amount_cents, reason, request_id) values ('pi_1', 8000, 'staff', $1)",
     [request.id],
