@@ -5365,6 +5365,7 @@ export type Database = {
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_payable: { Args: { p_id: string; p_kind: string }; Returns: Json }
       read_price_request: { Args: { p_hash: string }; Returns: Json }
+      read_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       read_request_invoices: { Args: { p_request_id: string }; Returns: Json }

@@ -167,6 +167,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "read_erasure",
     "read_invoice",
     "read_payable",
+    "read_private_link",
     "read_quote",
     "read_receivables",
     "read_sales",

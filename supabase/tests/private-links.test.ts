@@ -318,6 +318,23 @@ test("the link of an appointment ends with the years for which its contract is k
   expect(await world.sql("select 1 from public.brico_requests")).toHaveLength(2)
 })
 
+test("staff read whether a link opens its page, and until when", async () => {
+  const state = async (kind: LinkKind) =>
+    (await world.as.manager.rpc("read_private_link", { p_kind: kind, p_subject_id: IDS[kind].id })).data as unknown
+  expect(await state("price_request")).toBeNull()
+  await give("price_request")
+  const until = { ends_at: "2027-01-28T23:00:00+00:00" }
+  expect(await state("price_request")).toEqual({ is_revoked: false, is_over: false, ...until })
+  await world.setClock("2027-01-29T00:00:00+01:00")
+  expect(await state("price_request")).toEqual({ is_revoked: false, is_over: true, ...until })
+  await give("booking")
+  expect(await state("booking")).toEqual({ is_revoked: false, is_over: false, ends_at: null })
+  await revoke("booking", IDS.booking.id)
+  expect(await state("booking")).toMatchObject({ is_revoked: true })
+  await change(`update public.contractor_quote_requests set status = 'withdrawn' where id = '${IDS.price_request.id}'`)
+  expect(await state("price_request")).toEqual({ is_revoked: false, is_over: true, ends_at: null })
+})
+
 test("strangers revoke and find nothing; staff read the state of a link, never its hash", async () => {
   const token = await give("quote")
   const p_hash = await hashToken(token)
@@ -325,6 +342,7 @@ test("strangers revoke and find nothing; staff read the state of a link, never i
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     const db = world.as[who]
     expect((await db.rpc("revoke_private_link", { p_kind: "quote", p_subject_id: id })).error).not.toBeNull()
+    expect((await db.rpc("read_private_link", { p_kind: "quote", p_subject_id: id })).error).not.toBeNull()
     expect((await db.from("private_links").select("kind")).data ?? []).toEqual([])
   }
   for (const who of ["visitor", "user", "deactivated", "half", "manager", "admin"] as const) {

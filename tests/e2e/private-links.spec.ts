@@ -30,7 +30,9 @@ test(
     const manage = page.getByRole("button", { name: /^Gérer le lien/ })
     await press(page, manage)
     const dialog = page.getByRole("dialog")
-    await expect(dialog).toContainText("Ce lien ouvre la page sans compte, à toute personne qui l’a reçu.")
+    await expect(dialog).toContainText(
+      /Ce lien ouvre la page sans compte, à toute personne qui l’a reçu, jusqu’au \d{2}\/\d{2}\/\d{4}\./,
+    )
     await checkAccessibility(page)
     await press(page, dialog.getByRole("button", { name: "Révoquer le lien" }))
     await press(page, dialog.getByRole("button", { name: "Oui" }))

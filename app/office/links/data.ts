@@ -13,9 +13,12 @@ export async function makeLink(db: Db, order: PrivateLinkOrder): Promise<{ url: 
   return (await callFunction<{ data: { url: string; is_new: boolean } }>(db, "private-link", order)).data
 }
 
+/** `ends_at`: null for a link without an end, and for one whose row shows nothing now. */
+export type LinkState = { is_revoked: boolean; is_over: boolean; ends_at: string | null }
+
 /** Null for a link that was never given out. */
 export async function readLinkState(db: Db, { kind, id }: LinkSubject) {
-  return await db.from("private_links").select("revoked_at").match({ subject_id: id, kind }).maybeSingle().then(dataOf)
+  return (await db.rpc("read_private_link", { p_kind: kind, p_subject_id: id }).then(dataOf)) as LinkState | null
 }
 
 export async function revokeLink(db: Db, { kind, id }: LinkSubject): Promise<void> {

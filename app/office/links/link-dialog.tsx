@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link2, Link2Off } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { formatShortDate, parisDate } from "#domain/dates.ts"
 import type { PrivateLinkOrder } from "#domain/private-links.ts"
 import { copyLink } from "../feedback/copy-text.tsx"
 import { Loading } from "../feedback/loading.tsx"
@@ -9,7 +10,7 @@ import { announceTableChange } from "../live/table-changed.ts"
 import { DialogFrame } from "../records/dialog-frame.tsx"
 import { ErrorOf } from "../records/error-panel.tsx"
 import { IconButton } from "../shell/icon-button.tsx"
-import { type LinkSubject, readLink, readLinkState } from "./data.ts"
+import { type LinkState, type LinkSubject, readLink, readLinkState } from "./data.ts"
 import { useRevoke } from "./use-revoke-link.ts"
 
 type LinkDialogProps = {
@@ -28,12 +29,12 @@ export function LinkDialog({ subject, order, title, onClose }: LinkDialogProps) 
   })
   const revoke = useRevoke(subject)
   const link = read.data
-  const isRevoked = Boolean(link?.revoked_at)
+  const isRevoked = link?.is_revoked ?? false
   return (
     <DialogFrame title={title} onClose={onClose}>
       <div className="office-stack">
         <ErrorOf read={read} />
-        {read.isPending ? <Loading height={60} /> : <p aria-live="polite">{sentenceOf(link, isRevoked)}</p>}
+        {read.isPending ? <Loading height={60} /> : <p aria-live="polite">{sentenceOf(link)}</p>}
         {link === undefined ? null : (
           <div className="office-actions">
             {order ? (
@@ -57,11 +58,13 @@ export function LinkDialog({ subject, order, title, onClose }: LinkDialogProps) 
   )
 }
 
-function sentenceOf(link: object | null | undefined, isRevoked: boolean): string {
+function sentenceOf(link: LinkState | null | undefined): string {
   if (!link) return "Ce lien n’a encore été donné à personne."
-  return isRevoked
-    ? "Ce lien ne fonctionne plus. Le prochain envoi en contiendra un nouveau."
-    : "Ce lien ouvre la page sans compte, à toute personne qui l’a reçu."
+  if (link.is_revoked) return "Ce lien ne fonctionne plus. Le prochain envoi en contiendra un nouveau."
+  const end = link.ends_at ? formatShortDate(parisDate(new Date(link.ends_at))) : null
+  if (link.is_over)
+    return end ? `Ce lien n’ouvre plus la page depuis le ${end}.` : "Ce lien n’ouvre pas la page en ce moment."
+  return `Ce lien ouvre la page sans compte, à toute personne qui l’a reçu${end ? `, jusqu’au ${end}` : ""}.`
 }
 
 async function copy(order: PrivateLinkOrder, isNew: boolean): Promise<void> {

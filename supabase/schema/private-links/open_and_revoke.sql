@@ -35,6 +35,28 @@ comment on function public.find_private_link is
   'The id of the row that a link of this kind opens; null when the link is unknown, over or revoked.';
 grant execute on function public.find_private_link to service_role;
 
+create or replace function public.read_private_link(p_kind text, p_subject_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  link public.private_links;
+  ends_at timestamptz;
+begin
+  perform private.require_staff();
+  select * into link from public.private_links l where l.subject_id = p_subject_id and l.kind = p_kind;
+  if not found then
+    return null;
+  end if;
+  ends_at := least(link.expires_at, private.end_of_link(p_kind, p_subject_id));
+  return jsonb_build_object('is_revoked', link.revoked_at is not null, 'is_over', ends_at <= private.now(),
+    'ends_at', case when isfinite(ends_at) then ends_at end);
+end;
+$$;
+comment on function public.read_private_link is
+  'For staff: whether the link of a row was revoked or is over, and its end (null: it has none, or the row shows nothing now). Null for a link that was '
+  'never given out.';
+grant execute on function public.read_private_link to authenticated;
+
 create or replace function public.remember_private_link(
   p_kind text, p_subject_id uuid, p_generation int, p_hash text, p_expires_at timestamptz default null
 ) returns int

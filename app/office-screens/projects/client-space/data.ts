@@ -23,7 +23,7 @@ export async function readPage(db: Db, projectId: string) {
     .maybeSingle()
     .then(dataOf)
   const link = page && (await readLinkState(db, { kind: "client_page", id: page.id }))
-  return link?.revoked_at ? null : page
+  return link?.is_revoked ? null : page
 }
 
 export async function listMessages(db: Db, projectId: string) {
