@@ -81,7 +81,7 @@ export type PaymentGateway = {
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
   /** Returns the session of a payment; null when the provider has none. */
   findCheckout: (paymentIntentId: string) => Promise<string | null>
-  /** Closes an open session so that it can no longer be paid; does nothing for any other state. */
+  /** Closes an open session so that it can no longer be paid; does nothing for any other state, or when the provider has no such session. */
   expireCheckout: (sessionId: string) => Promise<void>
   /** Refunds once per `reference`, however often and however late it is called again (`isRepeated`). */
   refund: (refund: {

@@ -40,8 +40,10 @@ async function confirm(deps: Deps, session: CheckoutSession, p_id: string): Prom
   return outcome === "stray" ? "stray" : "refunded"
 }
 
-/** Closes the page of a session, and says how its payment ended. */
-export async function closeCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
+/** Closes the page of a payment, and says how it ended. Of a page that the provider does not know the row is closed too: nobody can pay it any more. */
+export async function closeCheckout(deps: Deps, p_id: string, sessionId: string): Promise<Settlement> {
   await deps.payments.expireCheckout(sessionId)
-  return settleCheckout(deps, sessionId)
+  const settlement = await settleCheckout(deps, sessionId)
+  if (settlement === "unknown") await unwrap(deps.service.rpc("close_card_payment", { p_id, p_is_refused: false }))
+  return settlement
 }

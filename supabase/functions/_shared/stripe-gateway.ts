@@ -46,11 +46,11 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 })
         return data[0]?.id ?? null
       }),
-    expireCheckout: (id) =>
-      translateErrors(async () => {
+    expireCheckout: async (id) =>
+      void (await translateErrors(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id)
         if (status === "open") await stripe.checkout.sessions.expire(id)
-      }),
+      }, null)),
     refund: ({ paymentIntentId, amountCents, reference, isRepeated }) =>
       translateErrors(async () => {
         // Stripe forgets an idempotency key after a day; the refund's metadata keep our reference.

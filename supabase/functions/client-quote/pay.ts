@@ -31,7 +31,7 @@ export async function openPayment(deps: Deps, p_hash: string): Promise<{ url: st
     const payment = (await unwrap(
       deps.service.rpc("open_card_payment", { p_hash, p_gateway: deps.payments.mode }),
     )) as Payment
-    if (payment.is_over) await closeCheckout(deps, payment.session_id)
+    if (payment.is_over) await closeCheckout(deps, payment.id, payment.session_id)
     else {
       const url = await resume(deps, payment.session_id ?? (await open(deps, payment)))
       if (url) return { url }

@@ -78,6 +78,15 @@ test("a new link replaces the old one, which can no longer be paid", async () =>
   expect((await world.readBookings())[0]).toMatchObject({ payment_status: "paid" })
 })
 
+test("a link whose page the provider has forgotten is replaced too", async () => {
+  const first = await send()
+  await world.sql("delete from public.demo_payment_sessions")
+  const second = await send()
+  expect([second.status, second.url === first.url]).toEqual([200, false])
+  await pay(second.url)
+  expect((await world.readBookings())[0]).toMatchObject({ payment_status: "paid" })
+})
+
 test("two clicks at once leave one link that can be paid", async () => {
   const answers = await Promise.all([send(), send()])
   const sent = answers.filter(({ status }) => status === 200)

@@ -53,10 +53,7 @@ async function openPayment(deps: Deps, p_request_id: string): Promise<Payment> {
   const open = async () => (await unwrap(deps.service.rpc("open_prepayment", { p_request_id }))) as Payment
   const payment = await open()
   if (!payment.session_id) return payment
-  const settlement = await closeCheckout(deps, payment.session_id)
-  // A page that the provider does not know can no longer be paid.
-  if (settlement === "unknown")
-    await unwrap(deps.service.rpc("close_card_payment", { p_id: payment.id, p_is_refused: false }))
-  else if (settlement !== "released" && settlement !== "already") throw new AppError("just_paid")
+  const settlement = await closeCheckout(deps, payment.id, payment.session_id)
+  if (!["released", "already", "unknown"].includes(settlement)) throw new AppError("just_paid")
   return open()
 }

@@ -83,11 +83,9 @@ async function reconcilePayments(deps: Deps): Promise<JobCount> {
   for (const { payment_id, session_id, is_over } of due) {
     try {
       let settlement = await settleCheckout(deps, session_id)
-      if (settlement === "open" && is_over) settlement = await closeCheckout(deps, session_id)
-      // The provider does not know the session: it can no longer be paid.
-      if (settlement === "unknown")
-        await unwrap(deps.service.rpc("close_card_payment", { p_id: payment_id, p_is_refused: false }))
-      else if (settlement !== "open" && settlement !== "already") reconciled += 1
+      if (settlement === "unknown" || (settlement === "open" && is_over))
+        settlement = await closeCheckout(deps, payment_id, session_id)
+      if (!["unknown", "open", "already"].includes(settlement)) reconciled += 1
     } catch (error) {
       deps.log.warn({ err: error, cardPayment: payment_id }, "a payment could not be reconciled")
     }

@@ -132,7 +132,7 @@ begin
     -- Paid in cash, or by an earlier link, while this page was open. request_id stays null, so that this refund does not touch the first payment.
     insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
     values (p_payment.id, p_payment.payment_intent_id, p_payment.amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference) returning * into refund;
-    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+    perform private.tell_stray_refund(refund);
     perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
       jsonb_build_object('amount_cents', p_payment.amount_cents));
     return 'returned';
@@ -152,7 +152,7 @@ begin
     promised := private.promise_refund(request, p_payment.amount_cents, 'double_payment',
       'Payé deux fois : ' || request.reference || ', déjà payé : ' || first.reference, null);
     select * into refund from public.refunds where id = promised;
-    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+    perform private.tell_stray_refund(refund);
     return 'returned';
   end if;
 

@@ -65,7 +65,8 @@ comment on function public.record_dispute is
   'mailed to staff; every change is logged.';
 grant execute on function public.record_dispute to service_role;
 
--- A checkout is polled until it is known to be closed, even if its booking ended meanwhile, and at once when its time is over or nobody owes it any more.
+-- The jobs read an open checkout again every five minutes until the provider says that it is closed, even when its booking has ended meanwhile. They
+-- read it earlier when its hold ends, and when nothing is due any more.
 create or replace function public.claim_open_checkouts(p_limit int default 50) returns table (payment_id uuid, session_id text, is_over boolean)
 language sql volatile security definer set search_path = ''
 begin atomic

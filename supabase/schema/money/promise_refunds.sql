@@ -45,6 +45,15 @@ as $$
 $$;
 comment on function private.stray_payload is 'The data for the mail about a stray payment.';
 
+create or replace function private.tell_stray_refund(p_refund public.refunds) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(p_refund), 'stray_payment:' || p_refund.id, null);
+end;
+$$;
+comment on function private.tell_stray_refund is 'Mails staff, once, that money which pays nothing goes back.';
+
 create or replace function private.promise_stray_refund(
   p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_note text
 ) returns void
@@ -64,8 +73,7 @@ begin
     perform private.log_activity('payment', 'brico_requests', p_request_id::text, 'Paiement sans réservation : remboursement promis',
       private.stray_payload(refund));
   end if;
-  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund),
-    'stray_payment:' || refund.id, null);
+  perform private.tell_stray_refund(refund);
 end;
 $$;
 
