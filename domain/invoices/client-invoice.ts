@@ -67,6 +67,8 @@ export type ListedInvoice = {
   due_on: string | null
   total_cents: number
   left_cents: number | null
+  /** Money is asked for, and the law and the contract allow it today. */
+  is_payable: boolean | null
   url: string | null
 }
 

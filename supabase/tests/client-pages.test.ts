@@ -290,6 +290,16 @@ test("news are mailed at most once a day, in the daytime, and not to a client wh
   expect(await count("client_news")).toBe(1)
 })
 
+test("a mail about the page begins with what waits there for the client", async () => {
+  await link(true)
+  await jobs()
+  expect(world.mailed.at(-1)?.text).not.toContain("vous attend")
+  await choose()
+  await world.setClock("2026-11-21T09:00:00Z")
+  await jobs()
+  expect(world.mailed.at(-1)?.text).toContain("Une chose vous attend\u00a0: choisir (Quel carrelage ?).")
+})
+
 test("strangers make, revoke and read nothing", async () => {
   await link()
   const [row] = await world.sql<{ subject_id: string; hash: string }>(

@@ -10,16 +10,19 @@ import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import worksScript from "#app/site/scripts/client-page.ts?worker&url"
 import { newId } from "#domain/new-id.ts"
+import { waitingFor } from "#domain/client-page/waiting.ts"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import type { Route } from "./+types/client-page"
 
 export const handle: RouteHandle = { isPrivate: true }
 
-/** Private page: no name in the title, not indexed. */
-export function meta({ matches }: Route.MetaArgs) {
+/** Private page: no name in the title, not indexed; the number of things that wait for the client is in it. */
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
+  const count = loaderData?.works ? waitingFor(loaderData.works).length : 0
+  const title = count > 0 ? `(${count}) Mon chantier` : "Mon chantier"
   return [
-    { title: name ? `Mon chantier – ${name}` : "Mon chantier" },
+    { title: name ? `${title} – ${name}` : title },
     { name: "robots", content: "noindex, nofollow" },
     { name: "theme-color", content: brand.yellow.toLowerCase() },
   ]

@@ -5,6 +5,7 @@ import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { WorksChoice, WorksPhoto } from "#domain/client-page/client-page.ts"
+import { choiceAnchor } from "#domain/client-page/waiting.ts"
 import { formatLongDate, parisDate, parisToday } from "#domain/dates.ts"
 import styles from "./choices.module.css"
 
@@ -56,7 +57,14 @@ function OpenChoice({ choice, photos, path, refusal }: OpenChoiceProps) {
   const hasPictures = choice.options.some(({ photo_id }) => photo_id && pictures.has(photo_id))
   const errorId = `erreur-${choice.id}`
   return (
-    <form method="post" action={`${path}#choix`} className={`sheet stack gap-3 ${styles.open}`} noValidate>
+    <form
+      id={choiceAnchor(choice.id)}
+      tabIndex={-1}
+      method="post"
+      action={`${path}#choix`}
+      className={`sheet stack gap-3 ${styles.open}`}
+      noValidate
+    >
       <input type="hidden" name="choice_id" value={choice.id} />
       {refusal ? (
         <Alert tone="danger" role="alert">

@@ -1,9 +1,10 @@
+import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import { type ClientPage, pairsOf } from "#domain/client-page/client-page.ts"
+import { waitingFor } from "#domain/client-page/waiting.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
-import { isToPay } from "#domain/invoices/client-invoice.ts"
 import type { Done } from "./take-form.ts"
 import { Choices } from "./choices.tsx"
 import { Documents } from "./documents.tsx"
@@ -28,21 +29,29 @@ export type WorksPageProps = {
   sendsMail: boolean
 }
 
-/** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
+/**
+ * The client's page of their works: what waits for them, progress, next step, photos, documents and messages. The order of the document is
+ * that of a phone; on a wide window the steps and the documents stand beside the photos.
+ */
 export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
   const { choices, photos, documents, messages, quotes, invoices, money } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
-  // A quote to sign or an invoice to pay waits for the client: it comes first.
-  const isAsking = quotes.some(({ state }) => state === "sent") || invoices.some(isToPay)
+  const waiting = waitingFor(works)
+  const bill = waiting.find(({ kind, href }) => kind !== "choose" && href)
+  const madeAndOpen = <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} />
+  const isChoosing = choices.some(({ chosen_at }) => chosen_at === null)
   return (
     <div data-seen={`${path}/vu`} className={styles.page}>
-      <WorksHero works={works} />
+      <WorksHero works={works} waiting={waiting} />
       <Container className={styles.layout}>
+        {isChoosing ? <div className={styles.first}>{madeAndOpen}</div> : null}
+        <div className={styles.side}>
+          <Steps works={works} />
+          {quotes.length + invoices.length > 0 ? <Quotes {...{ quotes, invoices, money }} /> : null}
+        </div>
         <div className={styles.main}>
-          {choices.length > 0 ? (
-            <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} />
-          ) : null}
+          {choices.length > 0 && !isChoosing ? madeAndOpen : null}
           {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
           <Photos photos={photos} isOver={works.status === "completed"} />
           <Messages
@@ -55,10 +64,7 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
           />
         </div>
         <div className={styles.side}>
-          {isAsking ? <Quotes {...{ quotes, invoices, money }} /> : null}
-          <Steps works={works} />
           <WhomToCall company={company} />
-          {quotes.length + invoices.length > 0 && !isAsking ? <Quotes {...{ quotes, invoices, money }} /> : null}
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}
@@ -66,6 +72,7 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
           </p>
         </div>
       </Container>
+      {bill?.href ? <QuickBar phone={company.phone} action={{ href: bill.href, label: bill.gesture }} /> : null}
     </div>
   )
 }

@@ -31,8 +31,8 @@ export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | 
       <ul className="stack gap-1">
         {lines
           .toSorted((one, other) => Number(other.isAsking) - Number(one.isAsking))
-          .map(({ key, url, name, state }) => (
-            <Line key={key} url={url} state={state}>
+          .map(({ key, url, name, state, isAsking }) => (
+            <Line key={key} url={url} state={state} isAsking={isAsking}>
               {name}
             </Line>
           ))}
@@ -53,15 +53,17 @@ export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | 
   )
 }
 
+type LineProps = { url: string | null; state: string; isAsking: boolean; children: ReactNode }
+
 /** An invoice that another software issued has no page here. */
-function Line({ url, state, children }: { url: string | null; state: string; children: ReactNode }) {
+function Line({ url, state, isAsking, children }: LineProps) {
   const said = (
     <>
       <FileText size={24} aria-hidden="true" />
       <span>
         <b>{children}</b>
         <br />
-        <span className="minor">{state}</span>
+        <span className={isAsking ? styles.asking : "minor"}>{state}</span>
       </span>
     </>
   )

@@ -2,11 +2,13 @@ import { Container } from "#app/site/bricks/container.tsx"
 import { WorksScene } from "#app/illustrations/works-scene.tsx"
 import { type ClientPage, worksStatusWords } from "#domain/client-page/client-page.ts"
 import { describeWorks, shownProgress } from "#domain/client-page/steps.ts"
+import type { Waiting } from "#domain/client-page/waiting.ts"
 import { parisToday } from "#domain/dates.ts"
+import { WaitingList } from "./waiting-list.tsx"
 import styles from "./works-hero.module.css"
 
-/** Progress of the works, as a picture of a home that is being painted. */
-export function WorksHero({ works }: { works: ClientPage }) {
+/** What waits for the client, and the progress of the works, as a picture of a home that is being painted. */
+export function WorksHero({ works, waiting }: { works: ClientPage; waiting: Waiting[] }) {
   const { name, first_name, status } = works
   const progress = shownProgress(works)
   return (
@@ -18,6 +20,7 @@ export function WorksHero({ works }: { works: ClientPage }) {
             {name}
           </h1>
           <p className={styles.sentence}>{describeWorks(works, parisToday())}</p>
+          <WaitingList waiting={waiting} />
         </div>
         <div className={styles.picture}>
           <WorksScene progress={progress} className={styles.scene} />

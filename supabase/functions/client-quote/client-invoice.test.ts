@@ -212,8 +212,17 @@ test("staff copy the link of an issued invoice, and the client's page of the wor
   const works = (await linkTo({ kind: "client_page", project_id: project?.id, mail: false }))["data"] as { url: string }
   const page = await world.call("client-page", { token: works.url.split("/").at(-1), action: "view" })
   expect(page.body["data"]).toMatchObject({
-    invoices: [{ number: "F-2026-0001", kind: "deposit", total_cents: 70973, left_cents: 70973, url }],
+    invoices: [
+      { number: "F-2026-0001", kind: "deposit", total_cents: 70973, left_cents: 70973, is_payable: true, url },
+    ],
     money: { signed_cents: 236577, invoiced_cents: 70973, received_cents: 0, left_cents: 236577 },
+  })
+  // Signed at the client's home less than seven days ago: the page asks for nothing yet.
+  await world.sql(`set session_replication_role = replica; update public.quote_signatures set no_money_before = private.today() + 5
+    where quote_id = '${quote_id}'; reset session_replication_role`)
+  const later = await world.call("client-page", { token: works.url.split("/").at(-1), action: "view" })
+  expect(later.body["data"]).toMatchObject({
+    invoices: [{ number: "F-2026-0001", left_cents: 70973, is_payable: false }],
   })
 })
 

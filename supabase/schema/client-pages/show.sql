@@ -6,6 +6,39 @@ return (
   select p.project_id from public.client_pages p where p.id = public.find_private_link('client_page', p_hash)
 );
 
+create or replace function private.quotes_for_client(p_project_id uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_object('id', q.id, 'kind', q.kind, 'number', q.number, 'title', q.title, 'state', q.state,
+    'valid_until', q.valid_until, 'closed_at', q.closed_at, 'is_vat_exempt', (q.snapshot #>> '{seller,vat_exempt}')::boolean,
+    'total_cents', coalesce((select s.total_cents from public.quote_signatures s where s.quote_id = q.id), q.total_cents)) order by q.sent_at desc), '[]')
+  from (
+    select * from public.quotes where project_id = p_project_id and state in ('sent', 'signed', 'withdrawn')
+      and coalesce(closed_at > private.now() - interval '1 year', true) order by sent_at desc limit 50) q
+$$;
+
+create or replace function private.choices_for_client(p_project_id uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_object('id', c.id, 'question', c.question, 'detail', c.detail, 'due_on', c.due_on,
+    'chosen_at', c.chosen_at, 'comment', c.comment, 'options', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.label, 'detail', o.detail, 'is_chosen', o.is_chosen,
+        'photo_id', (select f.id from public.project_photos f where f.id = o.photo_id and f.project_id = p_project_id and f.is_client_visible)
+      ) order by o.position), '[]')
+      from public.project_choice_options o where o.choice_id = c.id
+    )) order by c.chosen_at nulls first, c.created_at), '[]')
+  from (select * from public.project_choices where project_id = p_project_id order by created_at desc limit 50) c
+$$;
+
+create or replace function private.waiting_for_client(p_project_id uuid) returns json
+language sql stable security definer set search_path = ''
+return json_build_object('invoices', private.invoices_for_client(p_project_id), 'quotes', private.quotes_for_client(p_project_id),
+  'choices', (
+    select coalesce(json_agg(json_build_object('id', c.id, 'question', c.question, 'due_on', c.due_on, 'chosen_at', c.chosen_at) order by c.created_at), '[]')
+    from (select * from public.project_choices where project_id = p_project_id and chosen_at is null order by created_at desc limit 50) c));
+comment on function private.waiting_for_client is
+  'What a mail about the page says that waits for the client, as the page does; domain/client-page/waiting.ts makes a sentence of it.';
+
 create or replace function public.read_client_page(p_hash text) returns json
 language sql stable security definer set search_path = ''
 as $$
@@ -31,30 +64,14 @@ as $$
         'type', d.document_type, 'status', d.status, 'added_at', d.created_at) order by d.created_at desc), '[]')
       from (select * from public.project_documents where project_id = p.id and is_client_visible order by created_at desc limit 100) d
     ),
-    'quotes', (
-      select coalesce(json_agg(json_build_object('id', q.id, 'kind', q.kind, 'number', q.number, 'title', q.title, 'state', q.state,
-        'valid_until', q.valid_until, 'closed_at', q.closed_at, 'is_vat_exempt', (q.snapshot #>> '{seller,vat_exempt}')::boolean,
-        'total_cents', coalesce((select s.total_cents from public.quote_signatures s where s.quote_id = q.id), q.total_cents)) order by q.sent_at desc), '[]')
-      from (
-        select * from public.quotes where project_id = p.id and state in ('sent', 'signed', 'withdrawn')
-          and coalesce(closed_at > private.now() - interval '1 year', true) order by sent_at desc limit 50) q
-    ),
+    'quotes', private.quotes_for_client(p.id),
     'invoices', private.invoices_for_client(p.id), 'money', private.project_money(p.id),
     'messages', (
       select coalesce(json_agg(json_build_object('id', m.id, 'is_from_client', m.is_from_client, 'author_name', m.author_name,
         'body', m.body, 'written_at', m.created_at) order by m.created_at, m.id), '[]')
       from (select * from public.client_messages where project_id = p.id order by created_at desc, id limit 100) m
     ),
-    'choices', (
-      select coalesce(json_agg(json_build_object('id', c.id, 'question', c.question, 'detail', c.detail, 'due_on', c.due_on,
-        'chosen_at', c.chosen_at, 'comment', c.comment, 'options', (
-          select coalesce(json_agg(json_build_object('id', o.id, 'label', o.label, 'detail', o.detail, 'is_chosen', o.is_chosen,
-            'photo_id', (select f.id from public.project_photos f where f.id = o.photo_id and f.project_id = p.id and f.is_client_visible)
-          ) order by o.position), '[]')
-          from public.project_choice_options o where o.choice_id = c.id
-        )) order by c.chosen_at nulls first, c.created_at), '[]')
-      from (select * from public.project_choices where project_id = p.id order by created_at desc limit 50) c
-    )
+    'choices', private.choices_for_client(p.id)
   )
   from public.client_pages l join public.reno_projects p on p.id = l.project_id
   where l.id = (select public.find_private_link('client_page', p_hash))
@@ -167,7 +184,8 @@ begin
   returning c.id into page_id;
   if p_mail then
     perform private.enqueue_email('client_link', project.client_email,
-      jsonb_build_object('link_id', page_id, 'client_name', project.client_name), 'client_link:' || page_id || ':' || private.now(), null);
+      jsonb_build_object('link_id', page_id, 'client_name', project.client_name, 'waiting', private.waiting_for_client(p_project_id)),
+      'client_link:' || page_id || ':' || private.now(), null);
   end if;
   perform private.log_as(p_author, 'project', 'reno_projects', p_project_id::text, 'Lien du client créé');
   return query select page_id, true;

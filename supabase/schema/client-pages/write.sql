@@ -60,8 +60,8 @@ begin
     returning p.id, p.project_id, due.news
   loop
     insert into public.email_outbox (template, recipient, payload, dedupe_key)
-    select 'client_news', p.client_email, jsonb_build_object('link_id', page.id, 'client_name', p.client_name, 'news', page.news),
-      'client_news:' || page.id || ':' || private.now()
+    select 'client_news', p.client_email, jsonb_build_object('link_id', page.id, 'client_name', p.client_name, 'news', page.news,
+      'waiting', private.waiting_for_client(p.id)), 'client_news:' || page.id || ':' || private.now()
     from public.reno_projects p where p.id = page.project_id and p.client_email is not null
     on conflict (dedupe_key) do nothing;
     queued := queued + 1;

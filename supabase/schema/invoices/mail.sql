@@ -206,7 +206,8 @@ create or replace function private.invoices_for_client(p_contract_id uuid) retur
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(json_agg(json_build_object('id', case i.state when 'issued' then i.id end, 'kind', i.kind, 'number', i.number,
-    'situation_no', i.situation_no, 'issued_on', i.issued_on, 'due_on', i.due_on, 'total_cents', i.total_cents, 'left_cents', i.left_cents)
+    'situation_no', i.situation_no, 'issued_on', i.issued_on, 'due_on', i.due_on, 'total_cents', i.total_cents, 'left_cents', i.left_cents,
+    'is_payable', i.left_cents > 0 and not private.awaits_credit(i) and private.no_money_before(i, i.left_cents) is null)
     order by i.issued_on desc, i.issued_at desc), '[]')
   from (
     select * from public.invoices
@@ -215,7 +216,7 @@ as $$
 $$;
 comment on function private.invoices_for_client is
   'The invoices and credit notes of a renovation, small job or quote, for the pages of its client, as long as their links last. id is null for '
-  'those of another software: they have no page here.';
+  'those of another software: they have no page here. is_payable: money is asked for, and the law and the contract allow it today.';
 
 create or replace function public.read_request_invoices(p_request_id uuid) returns json
 language sql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { ourWords } from "../parts/booking.tsx"
-import { Action, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { Action, Layout, Lines, Paragraph, Waiting } from "../parts/layout.tsx"
 import { readWorksLink } from "../payloads/works.ts"
 
 /** To the client of a renovation: the link to the page that shows its progress. */
@@ -10,8 +10,13 @@ export const clientLink = defineMail({
   read: readWorksLink,
   texts: "client_link",
   words: ({ client, company }) => ourWords(company, client),
-  body: ({ opening, closing, company, privateUrl }) => (
-    <Layout company={company} preview="Étapes, photos, documents et messages." title="Votre chantier, en un coup d’œil">
+  body: ({ opening, closing, waiting, company, privateUrl }) => (
+    <Layout
+      company={company}
+      preview={waiting ?? "Étapes, photos, documents et messages."}
+      title="Votre chantier, en un coup d’œil"
+    >
+      <Waiting sentence={waiting} />
       <Lines text={opening} />
       {privateUrl ? <Action href={privateUrl}>Ouvrir la page de mon chantier</Action> : null}
       <Paragraph>

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { ourWords } from "../parts/booking.tsx"
-import { Action, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { Action, Layout, Lines, Paragraph, Waiting } from "../parts/layout.tsx"
 import { readWorksLink } from "../payloads/works.ts"
 
 /** To the client of a renovation, at most once a day: what is new on the page. */
@@ -13,8 +13,9 @@ export const clientNews = defineMail({
     ...ourWords(company, client),
     nouveautés: news.join(", ") || "la page a changé",
   }),
-  body: ({ opening, closing, news, company, privateUrl }) => (
-    <Layout company={company} preview={`${news.join(", ")}.`} title="Du nouveau sur votre chantier">
+  body: ({ opening, closing, news, waiting, company, privateUrl }) => (
+    <Layout company={company} preview={waiting ?? `${news.join(", ")}.`} title="Du nouveau sur votre chantier">
+      <Waiting sentence={waiting} />
       <Lines text={opening} />
       <Paragraph>Depuis votre dernière visite{"\u00a0"}:</Paragraph>
       {news.map((line) => (

@@ -128,6 +128,11 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
+/** First line of a mail about the page of a renovation: what waits there for the client; nothing when nothing waits. */
+export function Waiting({ sentence }: { sentence: string | null }) {
+  return sentence ? <Text style={{ ...text, fontWeight: 700 }}>{sentence}</Text> : null
+}
+
 /** A code to type elsewhere, as large as it is important. */
 export function Code({ children }: { children: ReactNode }) {
   return <Text style={codeStyle}>{children}</Text>

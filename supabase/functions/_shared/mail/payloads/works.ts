@@ -1,13 +1,52 @@
 import * as z from "zod/mini"
 import { describeNews } from "#domain/client-page/client-page.ts"
+import { describeWaiting } from "#domain/client-page/waiting.ts"
+import { INVOICE_KINDS } from "#domain/invoices/invoice.ts"
 import type { Message } from "../mail.ts"
 
-const linkSchema = z.object({ client_name: z.string(), news: z.optional(z.record(z.string(), z.number())) })
+/** As `private.waiting_for_client` gives it. */
+const waitingSchema = z.object({
+  invoices: z.array(
+    z.object({
+      kind: z.enum(INVOICE_KINDS),
+      number: z.string(),
+      situation_no: z.nullable(z.number()),
+      due_on: z.nullable(z.string()),
+      left_cents: z.nullable(z.number()),
+      is_payable: z.nullable(z.boolean()),
+    }),
+  ),
+  quotes: z.array(
+    z.object({
+      kind: z.enum(["initial", "amendment"]),
+      number: z.string(),
+      title: z.string(),
+      state: z.enum(["sent", "signed", "withdrawn"]),
+      total_cents: z.number(),
+      valid_until: z.string(),
+      is_vat_exempt: z.nullable(z.boolean()),
+    }),
+  ),
+  choices: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      due_on: z.nullable(z.string()),
+      chosen_at: z.nullable(z.string()),
+    }),
+  ),
+})
 
-/** Reads the payload of the mails to the client of a renovation: the client's name, and the news of the page. */
-export function readWorksLink({ payload }: Message): { client: string; news: string[] } {
-  const { client_name, news = {} } = z.parse(linkSchema, payload)
-  return { client: client_name, news: describeNews(news) }
+const linkSchema = z.object({
+  client_name: z.string(),
+  news: z.optional(z.record(z.string(), z.number())),
+  waiting: z.optional(waitingSchema),
+})
+
+/** Reads the payload of the mails to the client of a renovation: the client's name, the news of the page, and what waits there. */
+export function readWorksLink({ payload }: Message): { client: string; news: string[]; waiting: string | null } {
+  const { client_name, news = {}, waiting } = z.parse(linkSchema, payload)
+  return { client: client_name, news: describeNews(news), waiting: waiting ? describeWaiting(waiting) : null }
 }
 
 const wroteSchema = z.object({
