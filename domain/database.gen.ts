@@ -856,6 +856,7 @@ export type Database = {
           partners_figure: string | null
           phone: string | null
           prepayment_cents: number
+          price_guide: NonNullable<Json>
           projects_per_day: number
           projects_start: number | null
           projects_start_on: string
@@ -903,6 +904,7 @@ export type Database = {
           partners_figure?: string | null
           phone?: string | null
           prepayment_cents?: number
+          price_guide?: NonNullable<Json>
           projects_per_day?: number
           projects_start?: number | null
           projects_start_on?: string
@@ -949,6 +951,7 @@ export type Database = {
           partners_figure?: string | null
           phone?: string | null
           prepayment_cents?: number
+          price_guide?: NonNullable<Json>
           projects_per_day?: number
           projects_start?: number | null
           projects_start_on?: string
@@ -2433,6 +2436,7 @@ export type Database = {
           is_featured: boolean
           is_published: boolean
           location: string
+          shown_budget: string | null
           surface: string | null
           tags: string[]
           title: string
@@ -2460,6 +2464,7 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location: string
+          shown_budget?: string | null
           surface?: string | null
           tags?: string[]
           title: string
@@ -2486,6 +2491,7 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location?: string
+          shown_budget?: string | null
           surface?: string | null
           tags?: string[]
           title?: string

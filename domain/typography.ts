@@ -1,6 +1,6 @@
-/** Puts no-break spaces before « : ; ? ! » % € » and after « « » and « n° », so that a sign stays with its word. For text typed by staff and clients. */
+/** Puts no-break spaces before « : ; ? ! » % € », after « « » and « n° », and inside « 12 000 », so that a sign stays with its word. For text typed by staff and clients. */
 export function keepSignsTogether(text: string): string {
-  return text.replace(/ (?=[:;?!»%€])/g, "\u00a0").replace(/(«|n°) /g, "$1\u00a0")
+  return text.replace(/ (?=[:;?!»%€])/g, "\u00a0").replace(/(«|n°) |(\d) (?=\d{3}(?!\d))/g, "$1$2\u00a0")
 }
 
 /** First letter in upper case, for the beginning of a sentence. */

@@ -7,6 +7,7 @@ import {
 } from "#domain/company/company.ts"
 import { type Lines, linesOf } from "#domain/company/lines.ts"
 import { describePeople, type People } from "#domain/company/people.ts"
+import { describePriceGuide, type PriceGuide } from "#domain/company/price-guide.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
@@ -41,6 +42,13 @@ export async function readPeople(db: Db): Promise<People> {
   const { data, error } = await db.from("company_settings").select(PEOPLE_COLUMNS).single()
   if (error) console.warn("the people of the company could not be read, nobody is shown", toAppError(error))
   return describePeople(data)
+}
+
+/** What renovations cost, as the owner says it. If it cannot be read, nothing is said and the error is logged. */
+export async function readPriceGuide(db: Db): Promise<PriceGuide> {
+  const { data, error } = await db.from("company_settings").select("price_guide, vat_exempt").single()
+  if (error) console.warn("the prices of renovations could not be read, none is shown", toAppError(error))
+  return describePriceGuide(data?.price_guide ?? [], data?.vat_exempt ?? false)
 }
 
 /** What pages need that do not show the whole company. */

@@ -24,6 +24,22 @@ test("a company without a figure of works sends neither its date nor its growth;
   expect(missing("186")).toEqual(["projects_start_on", "projects_per_day"])
 })
 
+test("a price of « Combien ça coûte » has a name, whole euros and a date, and its second amount is not the lower one", () => {
+  const price = {
+    ...{ name: "Cuisine", from: "8 000", to: "22 000", per_m2: false, duration: "", includes: "", on: "2026-11-03" },
+  }
+  const { price_guide: guide } = companySettingsSchema.shape
+  expect(guide.parse([price])[0]).toMatchObject({ from: 8000, to: 22_000, duration: null })
+  expect(guide.parse([{ ...price, to: "" }])[0]).toMatchObject({ to: null })
+  const wrong = (change: object) =>
+    (guide.safeParse([{ ...price, ...change }]).error?.issues ?? []).map(({ path }) => path[1])
+  expect(wrong({ name: "" })).toEqual(["name"])
+  expect(wrong({ from: "8000,50" })).toEqual(["from"])
+  expect(wrong({ to: "vingt" })).toEqual(["to"])
+  expect(wrong({ to: "7000" })).toEqual(["to"])
+  expect(wrong({ on: "" })).toEqual(["on"])
+})
+
 /** The form of a new company. */
 function typed(change: object) {
   const empty = Object.fromEntries(Object.keys(companySettingsSchema.shape).map((name) => [name, ""]))
@@ -36,6 +52,7 @@ function typed(change: object) {
     offers_brico: true,
     prepayment_cents: "80",
     team: [],
+    price_guide: [],
     testimonials: [],
     ...change,
   }

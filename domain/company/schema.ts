@@ -1,9 +1,10 @@
 import * as z from "zod/mini"
-import { email, euros, optional, optionalOf, phone, required, text } from "../fields.ts"
+import { email, euros, number, optional, optionalOf, phone, required, text } from "../fields.ts"
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
 import { parseNumber } from "../numbers.ts"
 import { isSiret, isVatNumber } from "./numbers.ts"
+import { MOST_PRICES } from "./price-guide.ts"
 import { optionalPicture } from "../uploads/address.ts"
 
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
@@ -52,6 +53,35 @@ const team = z
     }),
   )
   .check(z.maxLength(MOST_OF_TEAM))
+
+const MOST_EUROS = 9_999_999
+const isWholeEuros = (value: number) => Number.isInteger(value) && value >= 1 && value <= MOST_EUROS
+const NOT_WHOLE = "Indiquez un montant en euros, sans centimes."
+
+/** What renovations cost: one row per room or level of works. */
+const priceGuide = z
+  .array(
+    z
+      .object({
+        name: required("Indiquez la pièce ou le niveau de travaux.", 80),
+        from: number(isWholeEuros, NOT_WHOLE, "Indiquez le prix le plus bas."),
+        to: z.pipe(
+          optionalOf((typed) => isWholeEuros(parseNumber(typed) ?? NaN), NOT_WHOLE, 20),
+          z.transform((typed) => (typed === null ? null : parseNumber(typed))),
+        ),
+        per_m2: z.boolean(),
+        duration: optional(60),
+        includes: optional(300),
+        on: z.string().check(z.refine(isDay, "Indiquez la date de ce prix.")),
+      })
+      .check(
+        z.refine(({ from, to }) => !(to !== null && to < from), {
+          path: ["to"],
+          error: "Ce prix est plus bas que le premier.",
+        }),
+      ),
+  )
+  .check(z.maxLength(MOST_PRICES))
 
 const fields = z.object({
   name: required("Indiquez le nom de l’entreprise.", 80),
@@ -104,6 +134,7 @@ const fields = z.object({
   quote_figure: optional(20),
   rates_notice: optional(800),
   prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
+  price_guide: priceGuide,
   testimonials,
 })
 

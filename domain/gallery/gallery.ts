@@ -25,6 +25,8 @@ export type Project = {
   location: string
   surface: string | null
   duration: string | null
+  /** What staff say of the price, « 18 000 à 22 000 € TTC ». */
+  budget: string | null
   description: string | null
   image: string | null
   /** Description of the image for screen readers. */
@@ -99,6 +101,7 @@ const example = (name: string, title: string, imageAlt: string): Project => ({
   location: "Île-de-France",
   surface: null,
   duration: null,
+  budget: null,
   description: null,
   image: `/demo/${name}-apres.svg`,
   imageAlt,

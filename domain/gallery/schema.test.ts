@@ -17,6 +17,7 @@ const typed = {
   duration: "2 mois",
   client_name: "",
   budget_range: "",
+  shown_budget: "",
   description: "",
   tags: " parquet,, peinture ,parquet ",
   is_published: true,

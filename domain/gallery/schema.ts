@@ -34,6 +34,7 @@ export const galleryProjectSchema = (hasPair: boolean) =>
     duration: optional(60),
     client_name: optional(120),
     budget_range: optional(60),
+    shown_budget: optional(60),
     description: optional(4000),
     tags,
     is_published: z.boolean(),

@@ -72,6 +72,18 @@ describe("settings", () => {
       expect((await save(bad)).error).not.toBeNull()
     expect((await save([])).error).toBeNull()
   })
+  test("what works cost is at most twelve rows, each with a name, a range in whole euros and a day", async () => {
+    const good = { name: "Cuisine", from: 8000, to: 22_000, per_m2: false, on: "2026-11-03" }
+    const save = (rows: unknown) => world.as.admin.from("company_settings").update({ price_guide: rows }).eq("id", 1)
+    expect((await save([good, { ...good, to: null, per_m2: true }])).error).toBeNull()
+    const wrong = [
+      ...[{ name: " " }, { from: 0 }, { from: 8000.5 }, { from: null }, { to: 7000 }, { to: 12_345_678 }],
+      ...[{ per_m2: null }, { on: null }, { on: "2026-13-01" }, { includes: "x".repeat(301) }],
+    ]
+    for (const bad of [Array(13).fill(good), ["x"], {}, ...wrong.map((change) => [{ ...good, ...change }])])
+      expect((await save(bad)).error).not.toBeNull()
+    expect((await save([])).error).toBeNull()
+  })
   test("a team is at most eight people, each with a name, a trade and perhaps a portrait", async () => {
     const good = { name: "Anne", role: "Plombière", photo: "/portraits/anne.jpg", focus: "50% 30%" }
     const save = (team: unknown) => world.as.admin.from("company_settings").update({ team }).eq("id", 1)

@@ -59,6 +59,8 @@ describe("what any company starts with", () => {
       "phone, email, address, siret, tva, insurer_identity, rcs, founder_name, founder_quote, projects_start, rating_figure, partners_figure, response_figure, quote_figure"
     expect(await count(database, `public.company_settings where num_nonnulls(${claims}) = 0`)).toBe(1)
     expect(await count(database, "public.company_settings where team = '[]' and testimonials = '[]'")).toBe(1)
+    expect(await count(database, "public.company_settings where price_guide = '[]'")).toBe(1)
+    expect(await count(database, "public.reno_expertises where budget is not null")).toBe(0)
     expect(await count(database, "public.service_categories")).toBe(7)
   })
 
@@ -213,6 +215,17 @@ describe.each(days)("the example company, opened on %s", (instant) => {
       expect(await count(database, `public.${table} where ${name} !~ '^(06 39 98|01 99 00) \\d\\d \\d\\d$'`)).toBe(0)
   })
 
+  test("invented prices and papers say that they are examples", async () => {
+    for (const what of [
+      "company_settings, jsonb_array_elements(price_guide) t where t ->> 'name' not like '%(exemple)'",
+      "reno_expertises where budget not like '%(exemple)'",
+      "company_papers where name not like '%exemple' or number <> 'SPÉCIMEN'",
+      "company_settings where insurer_identity not like 'Assureur d’exemple%' or num_nonnulls(siret, tva, mediator_identity) > 0",
+    ])
+      expect([what, await count(database, `public.${what}`)]).toEqual([what, 0])
+    expect(await count(database, "public.reno_expertises where budget is not null")).toBe(9)
+  })
+
   test("every picture and document that a row points to is a file of the site, and no other file stands there", async () => {
     const addresses = await column(
       database,
@@ -247,12 +260,18 @@ test("the example company is open to everybody, and leaves in one step for a sit
     "gallery_projects",
     "google_reviews",
     "email_outbox",
+    "company_papers",
   ])
     expect([table, await count(database, `public.${table}`)]).toEqual([table, 0])
-  const claims = "phone, email, address, description, founder_name, projects_start, rating_figure, partners_figure"
+  const claims =
+    "phone, email, address, description, founder_name, projects_start, rating_figure, partners_figure, insurer_identity, insurance_contract"
   expect(
-    await count(database, `public.company_settings where num_nonnulls(${claims}) = 0 and testimonials = '[]'`),
+    await count(
+      database,
+      `public.company_settings where num_nonnulls(${claims}) = 0 and testimonials = '[]' and price_guide = '[]'`,
+    ),
   ).toBe(1)
+  expect(await count(database, "public.reno_expertises where budget is not null")).toBe(0)
   expect(await count(database, "public.services")).toBe(18)
   expect(await column(database, "select question as value from public.faqs order by 1")).toEqual(before)
 })

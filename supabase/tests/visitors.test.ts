@@ -4,8 +4,8 @@ import { freshBackend, type World } from "#tests/support/backend.ts"
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
-  await world.sql(`insert into public.gallery_projects (title, location, client_name, budget_range, is_published) values
-    ('Secret', 'Paris', 'M. Durand', '30 k€', true), ('Ouvert', 'Paris', null, null, true), ('Brouillon', 'Paris', null, null, false)`)
+  await world.sql(`insert into public.gallery_projects (title, location, client_name, budget_range, shown_budget, is_published) values
+    ('Secret', 'Paris', 'M. Durand', '30 k€', null, true), ('Ouvert', 'Paris', null, null, 'dès 9 k€', true), ('Brouillon', 'Paris', null, null, '1 €', false)`)
   await world.sql(`insert into public.gallery_photos (project_id, url)
     select id, 'https://mirabelle.test/' || title || '.jpg' from public.gallery_projects`)
   await world.sql(`insert into public.google_reviews (review_id, author_name, text, is_hidden) values
@@ -40,6 +40,9 @@ describe("the gallery", () => {
   test("shows visitors every published work and its photos", async () => {
     expect(await read("visitor", "gallery_projects", "title")).toEqual(["Ouvert", "Secret"])
     expect(await read("visitor", "gallery_photos", "url")).toHaveLength(2)
+  })
+  test("shows visitors the budget that staff wrote for them", async () => {
+    expect(await read("visitor", "gallery_projects", "shown_budget")).toEqual(["dès 9 k€", null])
   })
   test.each(["client_name", "budget_range"])("never shows %s to anyone but staff", async (column) => {
     expect(await read("visitor", "gallery_projects", column)).toBe("42501")

@@ -21,6 +21,21 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test("who compares companies reads what a bathroom costs and who insures the works, without a press", async ({
+  page,
+}) => {
+  await page.goto("/reno")
+  const prices = page.getByRole("region", { name: "Combien ça coûte" })
+  const bathroom = prices.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Salle de bain/ }) })
+  await expect(bathroom).toContainText(/9\s000 à\s16\s000\s€ TTC/)
+  await expect(bathroom).toContainText("4 à 6 semaines")
+  await expect(bathroom).toContainText("étanchéité")
+  await expect(page.getByRole("article").filter({ hasText: "Cuisine" }).first()).toContainText(
+    /8\s000 à 22\s000\s€ TTC/,
+  )
+  await expect(page.getByRole("region", { name: "Ce que vous pouvez vérifier" })).toContainText("Assureur d’exemple")
+})
+
 test("an open trade is accessible and fits every width", { tag: "@rest" }, async ({ page, checkAccessibility }) => {
   await page.goto("/reno")
   await checkAccessibility(page)

@@ -4,7 +4,7 @@ import { keepSettings } from "./kept-settings.ts"
 import { signIn, withoutNews } from "./office.ts"
 
 const COMPANY =
-  "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
+  "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, price_guide, testimonials"
 
 test(
   "what staff say of the company is on the site at the next request",
@@ -43,9 +43,19 @@ test(
     await field("Médiateur de la consommation").fill("Médiation Habitat, 1 rue de la Paix, 75002 Paris")
     await field("Site du médiateur").fill("https://mediation.example/")
     await field("Tarifs de dépannage").fill("65 € TTC de l’heure, comptée par quarts d’heure")
+    await page.getByRole("button", { name: "Ajouter un prix" }).click()
+    const price = page.getByRole("group", { name: "Prix 5" })
+    await price.getByRole("textbox", { name: "Pièce ou niveau de travaux" }).fill("Véranda de 12 m²")
+    await page.getByRole("textbox", { name: "De, en euros TTC" }).last().fill("9 100")
+    await page.getByRole("textbox", { name: "À, en euros TTC" }).last().fill("9 000")
+    await save()
+    await expect(page.getByText("Ce prix est plus bas que le premier.")).toBeVisible()
+    await page.getByRole("textbox", { name: "À, en euros TTC" }).last().fill("17300")
+    for (const _ of Array(4)) await page.getByRole("button", { name: "Monter Véranda de 12 m²" }).click()
     await save()
     await expect(page.getByText("Réglages enregistrés")).toBeVisible()
-    await shows("/", [/01\s99\s00\s56\s78/, "Des travaux soignés.", "12"])
+    await shows("/reno", ["Véranda de 12\u00a0m²", /9\s100 à\s17\s300\s€ TTC/])
+    await shows("/", [/9\s100 à\s17\s300\s€ TTC/, /01\s99\s00\s56\s78/, "Des travaux soignés.", "12"])
     await shows("/contact", ["bonjour@mirabelle.test", "3 rue des Quetsches", "On revient si ça ne va pas."])
     await shows("/mentions-legales", [/732\s829\s320\s00074/, "SARL", /FR\s?44/])
     await shows("/brico", [/95,50\s€/, /65 € TTC de l’heure/])

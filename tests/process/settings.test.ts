@@ -63,6 +63,11 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
   [{ quote_figure: "9h" }, "/", "sous 9 h après la visite"],
   [{ rates_notice: "65 € TTC de l’heure" }, "/brico", "65 € TTC de l’heure"],
   [{ prepayment_cents: 9550 }, "/brico", "95,50 €"],
+  [
+    { price_guide: [{ name: "Véranda", from: 9100, to: 17300, per_m2: false, on: "2026-10-02" }] },
+    "/reno",
+    /octobre 2026[\s\S]*Véranda[\s\S]*9 100 à 17 300 €/,
+  ],
   [{ testimonials: [{ name: "Léa P.", rating: 5, text: "Rapide et propre." }] }, "/brico", "Rapide et propre."],
   [{ offers_reno: false }, "/", "Du robinet qui goutte à l’étagère à poser"],
   [{ offers_reno: true, offers_brico: false }, "/", "De la cuisine à refaire à l’appartement entier"],

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
-import { readPeople } from "#app/lib/company.ts"
+import { readPeople, readPriceGuide } from "#app/lib/company.ts"
 import { readTrust } from "#app/lib/company-papers.ts"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
@@ -28,6 +28,7 @@ import styles from "./home.module.css"
 export const handle: RouteHandle = { keep: true }
 
 const LATEST_PROJECTS = 3
+const SHOWN_BUDGETS = 3
 
 const BOOKING = ", prix affichés et réservation en ligne"
 const WORDS = {
@@ -57,26 +58,36 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [gallery, reviews, people, trust, samples] = await Promise.all([
+  const [gallery, reviews, people, trust, samples, guide] = await Promise.all([
     readGallery(db, LATEST_PROJECTS),
     readReviews(db),
     readPeople(db),
     readTrust(db),
     readSamplePrices(db),
+    readPriceGuide(db),
   ])
-  return { gallery, reviews, trust, samples, founder: people.founder, widget: context.get(reviewsWidgetContext) }
+  const widget = context.get(reviewsWidgetContext)
+  return {
+    gallery,
+    reviews,
+    trust,
+    samples,
+    budgets: guide.prices.slice(0, SHOWN_BUDGETS),
+    founder: people.founder,
+    widget,
+  }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
-  const { gallery, reviews, trust, samples, founder, widget } = loaderData
+  const { gallery, reviews, trust, samples, budgets, founder, widget } = loaderData
   return (
     <>
       <Hero company={company} />
       {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
       <ProofStrip trust={trust} />
-      <ServiceCards company={company} samples={samples} />
+      <ServiceCards company={company} samples={samples} budgets={budgets} />
       {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
           <div className={`stack gap-4 ${styles.works}`}>

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { PriceGuide } from "#app/site/expertises/price-guide.tsx"
 import { ExpertiseGrid } from "#app/site/expertises/expertise-grid.tsx"
 import { RenoHero } from "#app/site/expertises/reno-hero.tsx"
 import { RenoMethod } from "#app/site/expertises/reno-method.tsx"
@@ -11,7 +12,7 @@ import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
-import { readBasics } from "#app/lib/company.ts"
+import { readBasics, readPriceGuide } from "#app/lib/company.ts"
 import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -36,8 +37,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [{ lines }, known, trust] = await Promise.all([readBasics(db), readExpertises(db), readTrust(db)])
-  return data(lines.reno ? { known, trust } : null, { status: lines.reno ? 200 : 404 })
+  const [{ lines }, known, trust, guide] = await Promise.all([
+    readBasics(db),
+    readExpertises(db),
+    readTrust(db),
+    readPriceGuide(db),
+  ])
+  return data(lines.reno ? { known, trust, guide } : null, { status: lines.reno ? 200 : 404 })
 }
 
 export default function RenoPage({ loaderData }: Route.ComponentProps) {
@@ -49,6 +55,7 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
       <script type="module" src={siteScript} />
       <ProofStrip trust={loaderData.trust} rating={company.figures.rating} />
       <ExpertiseGrid {...loaderData.known} />
+      <PriceGuide guide={loaderData.guide} />
       <WhyChoose name={company.name} trust={loaderData.trust} />
       <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall

@@ -5,6 +5,7 @@ import { Picture } from "#app/site/bricks/picture.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import { BuildingTrade } from "#app/illustrations/building-trades.tsx"
 import { type Expertise, slugOf } from "#domain/expertises/expertise.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { ExpertiseDialog } from "./expertise-dialog.tsx"
 import styles from "./expertise-grid.module.css"
 
@@ -45,6 +46,7 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
                   opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
                   className={styles.card}
                 >
+                  {expertise.budget ? <p className={styles.budget}>{keepSignsTogether(expertise.budget)}</p> : null}
                   <p className={`soft ${styles.summary}`}>{expertise.services.slice(0, 3).join("\u00a0· ")}</p>
                 </OpeningCard>
                 <ExpertiseDialog id={id} expertise={expertise} />

@@ -16,9 +16,11 @@ type ServiceCardsProps = {
   company: Company
   /** Services with their starting prices, shown on the Brico card. */
   samples: { id: string; name: string; base_price: number }[]
+  /** What renovations cost, shown on the Réno card. */
+  budgets: { name: string; price: string }[]
 }
 
-export function ServiceCards({ company, samples }: ServiceCardsProps) {
+export function ServiceCards({ company, samples, budgets }: ServiceCardsProps) {
   const { figures, name, prepayment, takesBookings, lines } = company
   return (
     <Section
@@ -45,7 +47,9 @@ export function ServiceCards({ company, samples }: ServiceCardsProps) {
               "De la démolition aux finitions, un seul interlocuteur",
             ]}
             link={{ href: "/reno", label: "Préparer ma rénovation" }}
-          />
+          >
+            {budgets.length > 0 ? <Budgets budgets={budgets} /> : null}
+          </ServiceCard>
         ) : null}
         {lines.brico ? (
           <ServiceCard
@@ -92,6 +96,20 @@ function Samples({ samples, isVatExempt }: Pick<ServiceCardsProps, "samples"> & 
           <span className="nowrap">
             dès <b>{withTaxWords(formatEuros(base_price), isVatExempt)}</b>
           </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What works cost, each a link to all prices. */
+function Budgets({ budgets }: Pick<ServiceCardsProps, "budgets">) {
+  return (
+    <ul className={styles.samples} aria-label="Quelques budgets">
+      {budgets.map(({ name, price }, index) => (
+        <li key={index}>
+          <a href="/reno#combien">{name}</a>
+          <b>{price}</b>
         </li>
       ))}
     </ul>

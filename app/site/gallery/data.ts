@@ -3,7 +3,7 @@ import { toAppError } from "#domain/errors.ts"
 import { exampleProjects, type Photo, type Project } from "#domain/gallery/gallery.ts"
 
 const PROJECT_COLUMNS =
-  "id, title, location, surface, duration, description, image, image_alt, image_focus, image_zoom, image_credit"
+  "id, title, location, surface, duration, shown_budget, description, image, image_alt, image_focus, image_zoom, image_credit"
 const PHOTO_COLUMNS = "project_id, url, photo_type, caption, is_primary, focus, zoom, credit"
 const PHOTOS_PER_PROJECT = 24
 
@@ -32,8 +32,9 @@ export async function readGallery(db: Db, limit: number): Promise<Gallery> {
   }
   const ids = works.data.map(({ id }) => id)
   const photos = ids.length > 0 ? await readPhotos(db, ids) : new Map<string, Photo[]>()
-  const projects = works.data.map(({ image_alt, image_focus, image_zoom, image_credit, ...row }) => ({
+  const projects = works.data.map(({ shown_budget, image_alt, image_focus, image_zoom, image_credit, ...row }) => ({
     ...row,
+    budget: shown_budget,
     imageAlt: image_alt,
     imageFocus: image_focus,
     imageZoom: image_zoom,

@@ -1,13 +1,15 @@
-import { Clock, MapPin, Ruler } from "lucide-react"
+import { Clock, MapPin, Ruler, Wallet } from "lucide-react"
 import type { Project } from "#domain/gallery/gallery.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./project-facts.module.css"
 
-/** Place, surface and duration. */
+/** Place, surface, duration and price. */
 export function ProjectFacts({ project }: { project: Project }) {
   const facts = [
     { Icon: MapPin, label: "Lieu", value: project.location },
     { Icon: Ruler, label: "Surface", value: project.surface },
     { Icon: Clock, label: "Durée", value: project.duration },
+    { Icon: Wallet, label: "Budget", value: project.budget && keepSignsTogether(project.budget) },
   ]
   return (
     <ul className={`cluster soft ${styles.facts}`}>

@@ -16,6 +16,7 @@ create table public.gallery_projects (
   description text check (length(description) <= 4000),
   client_name text check (length(client_name) <= 120),
   budget_range text check (length(budget_range) <= 60),
+  shown_budget text check (length(shown_budget) <= 60),
   completion_date date check (completion_date between '1900-01-01' and '2199-12-31'),
   tags text[] not null default '{}'::text[] check (cardinality(tags) <= 30),
   is_published boolean not null default false,
@@ -26,12 +27,13 @@ create table public.gallery_projects (
   updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.gallery_projects is 'Finished works; visitors read published ones, without client_name and budget_range.';
+comment on column public.gallery_projects.shown_budget is 'What staff tell visitors about the price of these works; budget_range stays with staff.';
 create index gallery_projects_order on public.gallery_projects (category, display_order) where is_published;
 
 alter table public.gallery_projects enable row level security;
 grant select, insert, update, delete on public.gallery_projects to authenticated, service_role;
 grant select (id, title, category, location, surface, duration, image, image_alt, image_focus, image_credit, image_zoom, description,
-  completion_date, tags, is_published, is_featured, display_order, created_at, updated_at) on public.gallery_projects to anon;
+  shown_budget, completion_date, tags, is_published, is_featured, display_order, created_at, updated_at) on public.gallery_projects to anon;
 create policy "Users read published works, staff read all" on public.gallery_projects
   for select to authenticated using ((select private.is_staff()) or is_published and client_name is null and budget_range is null);
 create policy "Visitors read published works" on public.gallery_projects

@@ -43,6 +43,25 @@ return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 8 and no
 comment on function private.is_team is 'At most eight {"name", "role", "photo", "focus"}; without a photo, initials are shown.';
 grant execute on function private.is_team to authenticated, service_role;
 
+create or replace function private.is_price_guide(p_list jsonb) returns boolean
+language sql immutable set search_path = ''
+return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 12 and not exists (
+  select 1 from jsonb_array_elements(p_list) t
+  where jsonb_typeof(t) <> 'object'
+    or coalesce(length(btrim(t ->> 'name')) not between 1 and 80, true)
+    or coalesce((t ->> 'from') !~ '^[1-9]\d{0,6}$', true)
+    or (t ->> 'to') !~ '^[1-9]\d{0,6}$'
+    -- With as many digits, texts compare as numbers do.
+    or lpad(t ->> 'to', 7, '0') < lpad(t ->> 'from', 7, '0')
+    or coalesce(jsonb_typeof(t -> 'per_m2') <> 'boolean', true)
+    or length(coalesce(t ->> 'duration', '')) > 60
+    or length(coalesce(t ->> 'includes', '')) > 300
+    or coalesce((t ->> 'on') !~ '^20\d\d-(0[1-9]|1[0-2])-\d\d$', true)
+);
+comment on function private.is_price_guide is
+  'At most twelve {"name", "from", "to", "per_m2", "duration", "includes", "on": "2026-11-01"}; euros, "to" is null for « dès ».';
+grant execute on function private.is_price_guide to authenticated, service_role;
+
 -- A save sends the version that was read; if the stored version differs, another save came first.
 create or replace function private.check_version() returns trigger
 language plpgsql set search_path = ''

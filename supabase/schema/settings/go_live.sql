@@ -22,7 +22,7 @@ create or replace function private.example_tables() returns text[]
 language sql immutable set search_path = ''
 -- Tables with references to others come first.
 return array['receipts', 'invoices', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
-  'blocked_dates', 'customers', 'places', 'price_items'];
+  'blocked_dates', 'customers', 'places', 'price_items', 'company_papers'];
 
 create or replace function private.mark_example() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -62,11 +62,14 @@ declare
   claim text;
 begin
   foreach claim in array array['email', 'phone', 'address', 'description', 'founder_name', 'founder_quote', 'founder_photo',
-    'projects_start', 'rating_figure', 'rating_source', 'rating_on', 'partners_figure', 'response_figure', 'quote_figure'] loop
+    'projects_start', 'rating_figure', 'rating_source', 'rating_on', 'partners_figure', 'response_figure', 'quote_figure',
+    'insurer_identity', 'insurance_contract', 'insurance_area'] loop
     execute format('update public.company_settings set %1$I = null where to_jsonb(%1$I) = $1 -> %2$L', claim, claim) using example;
   end loop;
   update public.company_settings set team = '[]' where team = example -> 'team';
   update public.company_settings set testimonials = '[]' where testimonials = example -> 'testimonials';
+  update public.company_settings set price_guide = '[]' where price_guide = example -> 'price_guide';
+  update public.reno_expertises set budget = null where budget like '%(exemple)';
 end;
 $$;
 

@@ -70,6 +70,7 @@ create table public.company_settings (
   offers_reno boolean not null default true,
   offers_brico boolean not null default true,
   rating_link text check (length(rating_link) <= 300 and private.is_url(rating_link)),
+  price_guide jsonb not null default '[]'::jsonb check (private.is_price_guide(price_guide)),
   constraint company_settings_one_vat_regime check (not (vat_exempt and tva is not null)),
   constraint company_settings_offers_a_line check (offers_reno or offers_brico)
 );
@@ -84,6 +85,8 @@ comment on column public.company_settings.rates_notice is
 comment on column public.company_settings.vat_exempt is
   'Franchise en base de TVA (CGI, art. 293 B): prices have no VAT, and there is no VAT number.';
 comment on column public.company_settings.offers_brico is 'Online booking. Without it visitors cannot book; appointments that exist go on.';
+comment on column public.company_settings.price_guide is
+  'What renovations cost, in the owner''s words and figures, in euros with VAT unless vat_exempt. Never computed from a client''s project.';
 comment on column public.company_settings.rating_link is
   'Page where visitors read the reviews behind rating_figure; null when not entered. The link by which clients leave a review is notification_settings.review_url.';
 

@@ -1,4 +1,5 @@
--- The example company is labelled as an example. No legal data are invented: SIRET, insurer and mediator stay empty.
+-- The example company is labelled as an example, and so are its insurer, its papers and its prices. No number that a real company could have is
+-- invented: SIRET, VAT number and mediator stay empty.
 
 -- From here on its payments may be simulated.
 update public.site_settings set is_example = true;
@@ -25,6 +26,18 @@ update public.company_settings set
   rating_source = coalesce(rating_source, 'Google (exemple)'),
   rating_on = coalesce(rating_on, private.today() - 20),
   partners_figure = coalesce(partners_figure, '40+'),
+  insurer_identity = coalesce(insurer_identity, 'Assureur d’exemple, 1 place du Modèle, 75000 Paris'),
+  insurance_contract = coalesce(insurance_contract, 'SPÉCIMEN 0000'),
+  insurance_area = coalesce(insurance_area, 'France métropolitaine (exemple)'),
+  price_guide = case when price_guide <> '[]' then price_guide else jsonb_build_array(
+    jsonb_build_object('name', 'Salle de bain de 5 m² (exemple)', 'from', 9000, 'to', 16000, 'per_m2', false, 'duration', '4 à 6 semaines', 'on', private.today() - 20,
+      'includes', 'Dépose, plomberie, étanchéité, faïence et sol, douche ou baignoire, meuble vasque, électricité, peinture.'),
+    jsonb_build_object('name', 'Cuisine de 10 m² (exemple)', 'from', 8000, 'to', 22000, 'per_m2', false, 'duration', '3 à 5 semaines', 'on', private.today() - 20,
+      'includes', 'Dépose, réseaux, meubles et plan de travail, crédence, raccordement. Les appareils sont en plus.'),
+    jsonb_build_object('name', 'Rafraîchissement (exemple)', 'from', 300, 'to', 600, 'per_m2', true, 'duration', '1 à 3 semaines', 'on', private.today() - 20,
+      'includes', 'Peintures, sols, quelques prises et luminaires. Les cloisons et les réseaux restent en place.'),
+    jsonb_build_object('name', 'Rénovation complète (exemple)', 'from', 1000, 'to', 1600, 'per_m2', true, 'duration', '3 à 5 mois pour 60 m²', 'on', private.today() - 20,
+      'includes', 'Cloisons, électricité, plomberie, isolation, cuisine, salle de bain, sols et peintures.')) end,
   testimonials = case when testimonials <> '[]' then testimonials else '[
     {"name": "Exemple — Nora L.", "location": "Paris 11e", "rating": 5,
      "text": "Avis d’exemple. Fuite sous l’évier réservée le soir, réparée le lendemain à neuf heures. Le prix annoncé à l’arrivée était celui de la facture."},
@@ -33,6 +46,19 @@ update public.company_settings set
     {"name": "Exemple — Jeanne et Paul", "location": "Boulogne-Billancourt (92)", "rating": 4,
      "text": "Avis d’exemple. Une armoire immense montée sans une rayure. Un quart d’heure de retard, mais nous avions été prévenus."}
   ]'::jsonb end;
+
+insert into public.company_papers (kind, name, number, issued_on, expires_on)
+select p.kind, p.name, p.number, private.today() - 120, private.today() + 245
+from (values ('decennale', null, null), ('qualification', 'Qualification d’exemple', 'SPÉCIMEN')) p (kind, name, number)
+where not exists (select from public.company_papers);
+
+update public.reno_expertises e set budget = b.budget || ' (exemple)'
+from (values
+  ('Plomberie', '1 500 à 6 000 € TTC'), ('Menuiserie', '1 200 à 9 000 € TTC'), ('Cuisine', '8 000 à 22 000 € TTC'),
+  ('Carrelages', '80 à 160 € TTC le m²'), ('Salle de bain', '9 000 à 16 000 € TTC'), ('Isolation', '40 à 120 € TTC le m²'),
+  ('Démolition', '1 000 à 5 000 € TTC'), ('Maçonnerie', '1 500 à 12 000 € TTC'), ('Électricité', '2 000 à 11 000 € TTC')
+) b (title, budget)
+where e.title = b.title and e.budget is null;
 
 -- A save, as an owner makes it: opening hours are shown once they were saved.
 update public.scheduling_settings set working_hours = working_hours;

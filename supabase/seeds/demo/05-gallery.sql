@@ -1,50 +1,50 @@
 -- Finished works of the example company, with drawings instead of photos, and reviews of fictional clients.
 
 insert into public.gallery_projects (
-  title, category, location, surface, duration, image, image_alt, description, client_name, budget_range, completion_date, tags,
+  title, category, location, surface, duration, image, image_alt, description, client_name, budget_range, shown_budget, completion_date, tags,
   is_published, is_featured, display_order, created_at
 )
 -- A work without an image is shown as a comparison of before and after.
 select g.title, g.category, g.location, g.surface, g.duration,
   case when g.picture not in ('salle-de-bain-apres', 'facade-apres') then '/demo/' || g.picture || '.svg' end, g.alt, g.description,
-  g.client, g.budget, private.today() - g.ago, g.tags, g.published, g.featured, g.place, private.now() - make_interval(days => g.ago)
+  g.client, g.budget, g.shown, private.today() - g.ago, g.tags, g.published, g.featured, g.place, private.now() - make_interval(days => g.ago)
 from (values
   (0, 'Une cuisine framboise à Vincennes', 'reno', 'Vincennes (94)', '11 m²', '5 semaines', 'cuisine-apres',
     'Dessin d’une cuisine aux meubles framboise, crédence à motifs et réfrigérateur jaune, sous une fenêtre ensoleillée',
     'Exemple de réalisation. Meubles bas en framboise, crédence posée au motif et plan de travail en chêne huilé. La fenêtre et l’évier n’ont pas bougé, tout le reste a changé.',
-    'Famille Q. (exemple)', '15 000 € à 30 000 €', 48, '{cuisine,carrelage,menuiserie}'::text[], true, true),
+    'Famille Q. (exemple)', '15 000 € à 30 000 €', '18 000 à 22 000 € TTC', 48, '{cuisine,carrelage,menuiserie}'::text[], true, true),
   (1, 'Salle de bain rose à Montreuil', 'reno', 'Montreuil (93)', '6 m²', '4 semaines', 'salle-de-bain-apres',
     'Dessin d’une salle de bain claire avec zellige rose, vasque posée sur un meuble en bois et baignoire îlot',
     'Exemple de réalisation. Faïence en zellige, sol à cabochons et baignoire îlot à la place de l’ancienne baignoire maçonnée. Étanchéité entièrement reprise.',
-    null, '5 000 € à 15 000 €', 76, '{salle de bain,plomberie,carrelage}', true, true),
+    null, '5 000 € à 15 000 €', '12 000 à 15 000 € TTC', 76, '{salle de bain,plomberie,carrelage}', true, true),
   (2, 'Un salon parisien et son point de Hongrie', 'reno', 'Paris 17e', '34 m²', '6 semaines', 'salon-apres',
     'Dessin d’un salon haussmannien au parquet en point de Hongrie, cheminée blanche et canapé framboise',
     'Exemple de réalisation. Chêne massif posé en point de Hongrie, moulures reprises à la main et cheminée remise en service décoratif.',
-    'V. et A. D. (exemple)', '15 000 € à 30 000 €', 20, '{parquet,peinture,moulures}', true, true),
+    'V. et A. D. (exemple)', '15 000 € à 30 000 €', '16 000 à 19 000 € TTC', 20, '{parquet,peinture,moulures}', true, true),
   (3, 'Façade et volets d’un pavillon', 'reno', 'Saint-Maur-des-Fossés (94)', '120 m² de façade', '7 semaines', 'facade-apres',
     'Dessin d’un pavillon ravalé, volets framboise, porte jaune et mirabellier dans le jardin',
     'Exemple de réalisation. Fissures reprises, enduit à la chaux, volets repeints et couverture révisée.',
-    null, '30 000 € à 50 000 €', 130, '{façade,maçonnerie,peinture}', true, false),
+    null, '30 000 € à 50 000 €', '32 000 à 36 000 € TTC', 130, '{façade,maçonnerie,peinture}', true, false),
   (4, 'Chambre sous les toits', 'reno', 'Versailles (78)', '28 m²', '9 semaines', 'combles',
     'Dessin d’une chambre mansardée aux poutres apparentes, lit double et fenêtre sur les toits',
     'Exemple de réalisation. Combles isolés, charpente laissée visible et plancher en chêne.',
-    null, '30 000 € à 50 000 €', 165, '{combles,isolation,menuiserie}', true, false),
+    null, '30 000 € à 50 000 €', '38 000 à 44 000 € TTC', 165, '{combles,isolation,menuiserie}', true, false),
   (5, 'Une bibliothèque du sol au plafond', 'reno', 'Boulogne-Billancourt (92)', '4,90 m de long', '3 semaines', 'bibliotheque',
     'Dessin d’une grande bibliothèque en bois sur mesure, portes framboise en bas et échelle',
     'Exemple de réalisation. Sur mesure dans un salon dont aucun mur n’était d’équerre : on ne le voit plus.',
-    null, null, 95, '{menuiserie,sur mesure}', true, false),
+    null, null, null, 95, '{menuiserie,sur mesure}', true, false),
   (6, 'Un balcon pour dîner dehors', 'reno', 'Paris 20e', '9 m²', '2 semaines', 'balcon',
     'Dessin d’un balcon au sol en bois, jardinières fleuries, petite table et deux chaises face aux toits de Paris',
     'Exemple de réalisation. Étanchéité refaite, lames de bois sur plots et jardinières en acier.',
-    null, '5 000 € à 15 000 €', 60, '{extérieur,étanchéité}', true, false),
+    null, '5 000 € à 15 000 €', '7 000 à 9 000 € TTC', 60, '{extérieur,étanchéité}', true, false),
   (7, 'Tableau remis en ordre à Paris 13e', 'brico', 'Paris 13e', null, '3 heures', 'electricite',
     'Dessin d’un tableau électrique ouvert, câbles rangés par couleur et ampoule allumée',
     'Exemple d’intervention. Panne trouvée, circuit du four séparé, repérage de chaque disjoncteur.',
-    null, 'Moins de 1 000 €', 33, '{électricité,dépannage}', true, false),
+    null, 'Moins de 1 000 €', null, 33, '{électricité,dépannage}', true, false),
   (8, 'Appartement rue Oberkampf', 'reno', 'Paris 11e', '62 m²', 'En cours', 'salon-chantier',
     'Dessin d’un salon en chantier, parquet à moitié posé et échelle',
-    'Brouillon d’exemple : à publier après la réception.', 'A.-S. de K. (exemple)', '50 000 € à 100 000 €', 4, '{rénovation complète}', false, false)
-) g (place, title, category, location, surface, duration, picture, alt, description, client, budget, ago, tags, published, featured);
+    'Brouillon d’exemple : à publier après la réception.', 'A.-S. de K. (exemple)', '50 000 € à 100 000 €', null, 4, '{rénovation complète}', false, false)
+) g (place, title, category, location, surface, duration, picture, alt, description, client, budget, shown, ago, tags, published, featured);
 
 insert into public.gallery_photos (project_id, url, photo_type, caption, is_primary, display_order)
 select p.id, '/demo/' || f.picture || '.svg', f.kind, f.caption, f.is_primary, f.place

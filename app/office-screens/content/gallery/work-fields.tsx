@@ -27,6 +27,7 @@ export function valuesOf(work: StaffWork | null): WorkInput {
     duration: work?.duration ?? "",
     client_name: work?.client_name ?? "",
     budget_range: work?.budget_range ?? "",
+    shown_budget: work?.shown_budget ?? "",
     description: work?.description ?? "",
     tags: work?.tags.join(", ") ?? "",
     is_published: work?.is_published ?? false,
@@ -66,6 +67,12 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
           description="Jamais montré sur le site"
           placeholder="10 000 à 15 000&nbsp;€"
           {...form.getInputProps("budget_range")}
+        />
+        <TextInput
+          label="Budget montré aux visiteurs"
+          description="Vide&nbsp;: rien n’est montré"
+          placeholder="18 000 à 22 000&nbsp;€ TTC"
+          {...form.getInputProps("shown_budget")}
         />
       </FieldGrid>
       <PictureField

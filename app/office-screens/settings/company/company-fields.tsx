@@ -9,7 +9,10 @@ export type CompanyValues = ReturnType<typeof valuesOf>
 export type CompanyFormState = UseFormReturnType<CompanyValues, z.output<typeof companySettingsSchema>>
 
 export type CompanyField = {
-  name: Exclude<keyof CompanyValues, "testimonials" | "team" | "logo" | "vat_exempt" | "offers_reno" | "offers_brico">
+  name: Exclude<
+    keyof CompanyValues,
+    "testimonials" | "team" | "price_guide" | "logo" | "vat_exempt" | "offers_reno" | "offers_brico"
+  >
   label: string
   hint?: string
   isNeeded?: boolean

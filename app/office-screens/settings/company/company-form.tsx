@@ -8,6 +8,7 @@ import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
 import { PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
+import { PriceGuideFields } from "./price-guide-fields.tsx"
 import { LinesPanel } from "./lines-panel.tsx"
 import { TestimonialsFields } from "./testimonials-fields.tsx"
 import { VatFields } from "./vat-fields.tsx"
@@ -77,6 +78,7 @@ const labels = {
   founder_photo: "Portrait du fondateur",
   founder_focus: "Cadrage du portrait",
   team: "L’équipe",
+  price_guide: "Combien ça coûte",
   testimonials: "Témoignages",
 }
 
@@ -122,6 +124,7 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
         <CompanyFields form={form} fields={PAYMENT} />
         <RatesHint text={form.values.rates_notice} />
       </Panel>
+      <PriceGuideFields form={form} />
       <PeopleFields form={form} />
       <TestimonialsFields form={form} />
     </SettingsForm>

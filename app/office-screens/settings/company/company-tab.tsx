@@ -12,6 +12,7 @@ const SECTIONS = {
   assurance: "Assurance",
   chiffres: "Chiffres",
   prix: "Prix",
+  combien: "Combien ça coûte",
   fondateur: "Fondateur",
   equipe: "Équipe",
   temoignages: "Témoignages",

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core"
-import { ArrowDown, ArrowUp, Trash2, UserPlus } from "lucide-react"
+import { UserPlus } from "lucide-react"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { FramingField } from "#app/office/upload/framing-field.tsx"
@@ -7,6 +7,7 @@ import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { MOST_OF_TEAM } from "#domain/company/schema.ts"
 import { readFraming, writeFocus } from "#domain/framing.ts"
 import { type CompanyField, CompanyFields, type CompanyFormState } from "./company-fields.tsx"
+import { RowButtons } from "./row-buttons.tsx"
 import { NOBODY_OF_TEAM } from "./settings.ts"
 
 const FOUNDER: CompanyField[] = [
@@ -58,44 +59,11 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
                 form.setFieldValue(`team.${index}.focus`, next.focus)
               }}
             />
-            <div className="office-actions">
-              <Move form={form} index={index} by={-1} name={person.name} />
-              <Move form={form} index={index} by={1} name={person.name} />
-              <IconButton
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                icon={Trash2}
-                aria-label={`Retirer ${person.name || `la personne ${index + 1}`}`}
-                onClick={() => form.removeListItem("team", index)}
-              >
-                Retirer
-              </IconButton>
-            </div>
+            <RowButtons form={form} list="team" index={index} about={person.name || `la personne ${index + 1}`} />
           </fieldset>
         ))}
       </Panel>
     </>
-  )
-}
-
-type MoveProps = { form: CompanyFormState; index: number; by: 1 | -1; name: string }
-
-function Move({ form, index, by, name }: MoveProps) {
-  const to = index + by
-  const [label, Icon] = by < 0 ? ["Monter", ArrowUp] : ["Descendre", ArrowDown]
-  return (
-    <IconButton
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      icon={Icon}
-      aria-label={`${label} ${name || `la personne ${index + 1}`}`}
-      disabled={to < 0 || to >= form.values.team.length}
-      onClick={() => form.reorderListItem("team", { from: index, to })}
-    >
-      {label}
-    </IconButton>
   )
 }
 

@@ -22,6 +22,10 @@ export type Testimonial = {
 export const NOBODY_OF_TEAM = { name: "", role: "", photo: "", focus: "" }
 type Teammate = typeof NOBODY_OF_TEAM
 
+/** A new row of « Combien ça coûte » in the form. */
+export const NO_PRICE = { name: "", from: "", to: "", per_m2: false, duration: "", includes: "", on: "" }
+type TypedPrice = typeof NO_PRICE
+
 export const companySettings = defineSettings<CompanyRow>("company_settings", [
   ...(Object.keys(fields) as Column[]),
   "version",
@@ -36,6 +40,7 @@ export function valuesOf({
   version: _version,
   testimonials,
   team,
+  price_guide,
   vat_exempt,
   offers_reno,
   offers_brico,
@@ -64,6 +69,13 @@ export function valuesOf({
       photo: photo ?? "",
       focus: focus ?? "",
     })),
+    price_guide: (price_guide as { [Key in keyof TypedPrice]?: string | number | boolean | null }[]).map(
+      ({ per_m2, ...texts }): TypedPrice => ({
+        ...NO_PRICE,
+        ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value ?? "")])),
+        per_m2: per_m2 === true,
+      }),
+    ),
     testimonials: Array.from({ length: TESTIMONIALS }, (_, index) => known[index] ?? NOBODY),
   }
 }
