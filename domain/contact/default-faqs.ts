@@ -6,14 +6,14 @@ import { begunWorkSentence, quoteFirstSentence, refundedInFull } from "../bookin
 
 export type Faq = { question: string; answer: string }
 
-type Offer = Pick<Company, "lines" | "departments">
+type Offer = Pick<Company, "lines" | "departments" | "takesBookings">
 
 /**
  * The six questions of the specification (§7), shown when the company has none of its own or they cannot be read. Those about a line that the
- * company does not offer are left out; the zone is the one served.
+ * company does not offer are left out, and those about a booking while none is taken; the zone is the one served.
  */
-export function defaultFaqs({ lines, departments }: Offer): Faq[] {
-  const booking: Faq[] = lines.brico ? bookingFaqs : []
+export function defaultFaqs({ lines, departments, takesBookings }: Offer): Faq[] {
+  const booking: Faq[] = lines.brico && takesBookings ? bookingFaqs : []
   return [
     ...booking.slice(0, 1),
     zoneFaq(lines, departments),
@@ -24,7 +24,8 @@ export function defaultFaqs({ lines, departments }: Offer): Faq[] {
   ]
 }
 
-const originals = () => defaultFaqs({ lines: { reno: true, brico: true }, departments: Object.keys(departmentLabels) })
+const originals = () =>
+  defaultFaqs({ lines: { reno: true, brico: true }, departments: Object.keys(departmentLabels), takesBookings: true })
 
 /**
  * The questions of the contact page. Those that staff wrote or changed are shown as they are; a stored one that still has its first text (the

@@ -85,8 +85,6 @@ export function describeInvoiceState(
   return `${amount}, ${left}${due_on && due_on > issued_on ? ` au plus tard le ${formatShortDate(due_on)}` : ""}`
 }
 
-export const isToPay = ({ left_cents }: Pick<ListedInvoice, "left_cents">) => (left_cents ?? 0) > 0
-
 /** When an invoice is to be paid. */
 export const payBy = (dueOn: string, issuedOn: string) =>
   dueOn <= issuedOn ? "à réception" : `au plus tard le ${formatLongDate(dueOn)}`

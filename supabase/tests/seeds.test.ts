@@ -42,7 +42,7 @@ describe("what any company starts with", () => {
 
   test("the six questions have the words that follow the company until staff change them", async () => {
     const stored = await database.query<Faq>("select question, answer from public.faqs order by display_order")
-    const company = { lines: { reno: true, brico: false }, departments: ["75"] }
+    const company = { lines: { reno: true, brico: false }, departments: ["75"], takesBookings: true }
     expect(faqsFor(stored, company)).toEqual(defaultFaqs(company))
   })
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { photograph } from "#tests/support/photographs.ts"
 import { expect, test } from "./fixtures.ts"
-import { asPerson } from "./forms.ts"
+import { asPerson, continueQuote } from "./forms.ts"
 
 const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 const photo = { name: "évier.png", mimeType: "image/png", buffer: PICTURE }
@@ -20,6 +20,7 @@ test.describe("without script", () => {
     { tag: "@rest" },
     async ({ page }) => {
       await page.goto("/contact")
+      await continueQuote(page)
       await page.getByRole("button", { name: "Envoyer ma demande" }).click()
       await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
       await expect(page.getByText(LOST)).toHaveCount(0)
@@ -40,6 +41,7 @@ test.describe("with script", () => {
     const email = `garde-${info.project.name}@example.fr`
     const taken = { name: "évier.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await photograph()) }
     await page.goto("/contact")
+    await continueQuote(page)
     await page.getByLabel("Nom et prénom").fill("Anne Martin")
     await page.getByLabel("Photos").setInputFiles(taken)
     await page.getByRole("button", { name: "Envoyer ma demande" }).click()
@@ -84,6 +86,7 @@ test.describe("with script", () => {
     async ({ page }) => {
       const { promise: isSeen, resolve: see } = Promise.withResolvers<undefined>()
       await page.goto("/contact")
+      await continueQuote(page)
       await page.route("**/contact", async (route) => {
         await isSeen
         await route.abort("internetdisconnected")
@@ -104,6 +107,7 @@ test.describe("with script", () => {
     { tag: "@rest" },
     async ({ page, context }) => {
       await page.goto("/contact")
+      await continueQuote(page)
       await page.getByLabel("Nom et prénom").fill("Anne Martin")
       await page.getByLabel("Photos").setInputFiles(photo)
       await context.setOffline(true)

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { asPerson } from "./forms.ts"
+import { asPerson, continueQuote } from "./forms.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
 const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 
 async function fill(page: Page, email: string) {
   await page.getByRole("radio", { name: /Réno/ }).check()
+  await continueQuote(page)
   await page.getByLabel("Nom et prénom").fill("Anne Martin")
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Téléphone").fill("06 12 34 56 78")
@@ -91,8 +93,35 @@ for (const javaScriptEnabled of [true, false]) {
       },
     )
 
+    test(
+      "a visitor who comes from a trade is not asked again what it is about",
+      { tag: "@phone" },
+      async ({ page, site }, info) => {
+        const email = `metier-${info.project.name}-${javaScriptEnabled}@example.fr`
+        await page.goto(quotePath("reno", "Salle de bain"))
+        const form = page.getByRole("form", { name: "Demande de devis" })
+        await expect(form.getByText("Salle de bain, Mirabelle Réno")).toBeInViewport()
+        await expect(form.getByRole("radio", { name: /Réno/ })).toBeHidden()
+        await form.getByLabel("Votre projet").fill("Une douche à la place de la baignoire")
+        await form.getByLabel("Adresse du projet").fill("12 rue de Rivoli, 75004 Paris")
+        await continueQuote(page)
+        await form.getByLabel("Nom et prénom").fill("Anne Martin")
+        await form.getByLabel("E-mail").fill(email)
+        await form.getByLabel("Téléphone").fill("06 12 34 56 78")
+        await asPerson(page)
+        await form.getByRole("button", { name: "Envoyer ma demande" }).click()
+        await expect(page.getByRole("status")).toContainText("Demande envoyée !")
+        const { data } = await clientOf(site, site.keys.secretKey)
+          .from("contact_requests")
+          .select("service, project_type")
+          .eq("email", email)
+        expect(data).toEqual([{ service: "reno", project_type: "Salle de bain" }])
+      },
+    )
+
     test("what is missing is said at its field, and what was typed stays", { tag: "@phone" }, async ({ page }) => {
       await page.goto("/contact")
+      await continueQuote(page)
       await page.getByLabel("Nom et prénom").fill("Anne Martin")
       await page.getByLabel("Délai souhaité").selectOption("soon")
       await page.getByRole("button", { name: "Envoyer ma demande" }).click()

@@ -9,6 +9,13 @@ export async function asPerson(page: Page) {
   await expect.poll(() => Date.now() - made).toBeGreaterThanOrEqual(2_000)
 }
 
+/** On a phone the second step of the quote form opens with a press. */
+export async function continueQuote(page: Page) {
+  const next = page.getByText("Continuer", { exact: true })
+  if ((page.viewportSize()?.width ?? 0) < 640) await next.click()
+  await expect(next).toBeHidden()
+}
+
 /** Presses the button and chooses these files in the browser's dialog. */
 export async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const chooser = page.waitForEvent("filechooser")

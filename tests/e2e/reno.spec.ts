@@ -13,7 +13,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByText("Relevé et plan d’implantation")).toBeVisible()
       await expect(dialog.getByRole("img", { name: "Cuisine, en image" })).toBeVisible()
       await expect(dialog.getByRole("list", { name: "Autres images" }).getByRole("img")).toHaveCount(3)
-      await expect(dialog.getByRole("link", { name: "Demander un devis" })).toHaveAttribute("href", "/contact")
+      await expect(dialog.getByRole("link", { name: "Demander un devis" })).toHaveAttribute(
+        "href",
+        /^\/contact\?service=reno&projet=[^&]+#devis$/,
+      )
       await dialog.getByRole("button", { name: "Fermer" }).click()
       await expect(dialog).toBeHidden()
       await expect(opener).toBeFocused()

@@ -162,7 +162,7 @@ test(
     await expect(page.getByLabel("Code postal")).toHaveAccessibleDescription(/en dehors de notre zone d’intervention/)
     await expect(page.getByRole("main").getByRole("link", { name: "Demandez un devis" })).toHaveAttribute(
       "href",
-      "/contact",
+      "/contact?service=brico#devis",
     )
     await page.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByLabel("Code postal")).toBeFocused()

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, redirect, useLocation } from "react-router"
 import { callBack } from "#app/site/contact/call-back.server.ts"
 import { CALLBACK_MARK, readAnswer, writeAnswer } from "#app/site/contact/callback-answer.ts"
 import { CallbackForm } from "#app/site/contact/callback-form.tsx"
@@ -25,9 +25,11 @@ import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
 import { faqsFor } from "#domain/contact/default-faqs.ts"
+import { contactChoices } from "#domain/contact/labels.ts"
+import { readKnown } from "#domain/contact/quote-path.ts"
 import type { Route } from "./+types/contact"
 
-export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp", "rappel"] } }
+export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp", "rappel", "service", "projet"] } }
 
 const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
 
@@ -87,11 +89,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { faqs, people, sent, asked, postalCode, stamp } = loaderData
   const { company } = useSite()
+  const known = readKnown(new URLSearchParams(useLocation().search), contactChoices(company.lines))
   return (
     <>
       <ContactHero company={company} />
       <ContactLayout
-        form={<QuoteForm company={company} refusal={actionData?.quote} sent={sent} stamp={stamp} />}
+        form={<QuoteForm company={company} refusal={actionData?.quote} {...{ sent, stamp, known }} />}
         below={<Guarantees company={company} />}
         aside={
           <>

@@ -19,6 +19,7 @@ import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { arrangeGallery } from "#domain/gallery/gallery.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import type { Route } from "./+types/gallery"
 
 export const handle: RouteHandle = { keep: true }
@@ -68,9 +69,9 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <ProjectViewers projects={cards} />
       <TurningBand band={<Method company={company} />}>
-        <ClosingCall company={company} />
+        <ClosingCall company={company} service="reno" />
       </TurningBand>
-      <QuickBar phone={company.phone} />
+      <QuickBar phone={company.phone} action={{ href: quotePath("reno"), label: "Demander un devis" }} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import type { Route } from "./+types/reno"
 
 export const handle: RouteHandle = { keep: true }
@@ -59,12 +60,13 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
       <WhyChoose name={company.name} trust={loaderData.trust} />
       <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall
+          service="reno"
           company={company}
           title="Parlons de vos travaux"
           invitation="Une pièce ou tout le logement, une date en tête ou pas encore&nbsp;: dites-nous où vous en êtes."
         />
       </TurningBand>
-      <QuickBar phone={company.phone} />
+      <QuickBar phone={company.phone} action={{ href: quotePath("reno"), label: "Demander un devis" }} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { BookableService } from "#domain/booking/service.ts"
 import type { Company } from "#domain/company/company.ts"
 import { withTaxWords } from "#domain/vat.ts"
 import { formatEuros } from "#domain/money.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./booking-hero.module.css"
 
 type BookingHeroProps = { services: BookableService[]; company: Company }
@@ -43,7 +44,7 @@ export function BookingHero({ services, company: { name, zone, isVatExempt } }: 
                 Réserver maintenant
               </ButtonLink>
             )}
-            <ButtonLink href="/contact" variant={lowestPrice === null ? "on-yellow" : "secondary"}>
+            <ButtonLink href={quotePath("brico")} variant={lowestPrice === null ? "on-yellow" : "secondary"}>
               Demander un devis
             </ButtonLink>
           </p>

@@ -3,6 +3,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatEuros } from "#domain/money.ts"
 import { withTaxWords } from "#domain/vat.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import { BookingHero } from "./booking-hero.tsx"
 import { ReturnNotice } from "./payment-panel.tsx"
 import type { BookingData, PaymentReturn } from "./types.ts"
@@ -28,7 +29,7 @@ export function ClosedBooking({ booking, company, payment }: ClosedBookingProps)
                 Appeler le {phone.label}
               </ButtonLink>
             ) : null}
-            <ButtonLink href="/contact" size="large" variant={phone ? "secondary" : "primary"}>
+            <ButtonLink href={quotePath("brico")} size="large" variant={phone ? "secondary" : "primary"}>
               Nous écrire
             </ButtonLink>
           </p>

@@ -4,6 +4,7 @@ import { describeZones, OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { townDoubt } from "#domain/booking/place.ts"
 import { domainDoubt } from "#domain/mail/domain-doubt.ts"
 import { DESCRIPTION_LENGTH } from "#domain/booking/schema.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import { isOutOfZone } from "./step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "./wizard-state.ts"
 import { AddressField } from "./address-field.tsx"
@@ -73,7 +74,7 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
 function OutOfZone({ zones }: { zones: string[] }) {
   return (
     <>
-      {OUT_OF_ZONE} Nous intervenons {describeZones(zones)}. <a href="/contact">Demandez un devis</a>
+      {OUT_OF_ZONE} Nous intervenons {describeZones(zones)}. <a href={quotePath("brico")}>Demandez un devis</a>
     </>
   )
 }

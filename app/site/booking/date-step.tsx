@@ -7,6 +7,7 @@ import { type CalendarDay, dayReason, hasOwnReason } from "#domain/booking/slots
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { capitalized } from "#domain/typography.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import type { LostSlot } from "./types.ts"
 import type { AvailabilityState } from "./use-availability.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
@@ -75,8 +76,8 @@ export function DateStep({ service, state, errors, edit, availability, lost }: D
         </button>
       ) : (
         <Alert tone="warning">
-          Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous
-          rappelons dès qu’une place se libère.
+          Toutes nos équipes sont réservées pour trois semaines. <a href={quotePath("brico")}>Écrivez-nous</a>, nous
+          vous rappelons dès qu’une place se libère.
         </Alert>
       )}
       <section className="stack gap-tight" data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>

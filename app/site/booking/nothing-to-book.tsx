@@ -1,6 +1,7 @@
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import type { Company } from "#domain/company/company.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import { BookingHero } from "./booking-hero.tsx"
 
 /** `/brico` while no service can be booked online: what the company does, and a link to the contact form. */
@@ -13,7 +14,7 @@ export function NothingToBook({ company }: { company: Company }) {
         intro="D’ici là, décrivez votre panne ou votre petit travail en deux phrases&nbsp;: nous revenons vers vous."
       >
         <p>
-          <ButtonLink href="/contact" size="large">
+          <ButtonLink href={quotePath("brico")} size="large">
             Nous écrire
           </ButtonLink>
         </p>

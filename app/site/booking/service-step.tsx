@@ -8,6 +8,7 @@ import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { VAT_EXEMPTION } from "#domain/vat.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
 import styles from "./service-step.module.css"
@@ -83,7 +84,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       <p className="minor measure">
         Prix de départ{page.isVatExempt ? `. ${VAT_EXEMPTION}` : ", toutes taxes comprises"}. {quoteFirstSentence}{" "}
         {page.ratesNotice ? <span className="lines">{page.ratesNotice.replace(/[^.!?…]$/, "$&.")} </span> : null}
-        Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
+        Vous ne trouvez pas&nbsp;? <a href={quotePath("brico")}>Demandez un devis</a>.
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import type { ClientPage, WorksQuote } from "#domain/client-page/client-page.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
-import { describeInvoiceState, isToPay } from "#domain/invoices/client-invoice.ts"
+import { describeInvoiceState } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
@@ -14,7 +14,7 @@ import styles from "./documents.module.css"
 export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | "invoices" | "money">) {
   const lines = [
     ...invoices.map((invoice) => ({
-      ...{ key: invoice.number, url: invoice.url, name: invoiceName(invoice), isAsking: isToPay(invoice) },
+      ...{ key: invoice.number, url: invoice.url, name: invoiceName(invoice), isAsking: invoice.is_payable === true },
       state: describeInvoiceState(invoice),
     })),
     ...quotes.map((quote) => ({

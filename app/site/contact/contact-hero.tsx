@@ -1,24 +1,27 @@
-import { PageHero } from "#app/site/bricks/page-hero.tsx"
-import { Postcard } from "#app/illustrations/postcard.tsx"
+import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./contact-hero.module.css"
 
-/** Top of `/contact`: the offer, and links to the form and to the telephone number, if there is one. */
+/** Top of `/contact`, short: the form follows at once. */
 export function ContactHero({ company: { phone, figures } }: { company: Company }) {
   const { answerTime } = figures
   return (
-    <PageHero
-      ground="yellow"
-      title="Parlons de chez vous"
-      lead={
-        <>
-          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? ", appelez" : ""} ou{" "}
-          <a href="#rappel">laissez votre numéro</a>.{answerTime ? ` Nous répondons sous ${answerTime}.` : null}
-        </>
-      }
-      ways={[{ href: "#devis", label: "Demander un devis" }, ...(phone ? [phone] : [])]}
-    >
-      <Postcard className={styles.drawing} />
-    </PageHero>
+    <div className={styles.hero}>
+      <Container className={styles.layout}>
+        <h1 className="size-4">Parlons de chez vous</h1>
+        <p className={styles.lead}>
+          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes
+          {phone ? (
+            <>
+              , appelez le{" "}
+              <a href={phone.href} className="nowrap">
+                {phone.label}
+              </a>
+            </>
+          ) : null}{" "}
+          ou <a href="#rappel">laissez votre numéro</a>.{answerTime ? ` Nous répondons sous ${answerTime}.` : null}
+        </p>
+      </Container>
+    </div>
   )
 }

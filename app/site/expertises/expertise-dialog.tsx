@@ -4,6 +4,7 @@ import { Picture } from "#app/site/bricks/picture.tsx"
 import ticks from "#app/site/bricks/ticks.module.css"
 import { type Expertise, SECONDARY_IMAGES } from "#domain/expertises/expertise.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./expertise-dialog.module.css"
 
 type ExpertiseDialogProps = { id: string; expertise: Expertise }
@@ -17,7 +18,7 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
       id={id}
       title={title}
       foot={
-        <ButtonLink href="/contact" size="large">
+        <ButtonLink href={quotePath("reno", title)} size="large">
           Demander un devis
         </ButtonLink>
       }

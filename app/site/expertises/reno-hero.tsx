@@ -2,6 +2,7 @@ import { PageHero } from "#app/site/bricks/page-hero.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
 import { withPromise } from "#domain/company/statistics.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./reno-hero.module.css"
 
 /** `where` is the zone: « à Paris et en Île-de-France ». */
@@ -21,7 +22,7 @@ export function RenoHero({ name, where, quotePromise }: RenoHeroProps) {
         </>
       }
       ways={[
-        { href: "/contact", label: "Demander un devis" },
+        { href: quotePath("reno"), label: "Demander un devis" },
         { href: "#expertises", label: "Voir nos métiers" },
       ]}
     >

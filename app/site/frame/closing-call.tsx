@@ -3,6 +3,8 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Portrait } from "#app/site/bricks/portrait.tsx"
 import type { Company } from "#domain/company/company.ts"
 import type { Founder } from "#domain/company/people.ts"
+import type { ContactService } from "#domain/contact/labels.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./closing-call.module.css"
 
 type ClosingCallProps = {
@@ -11,6 +13,8 @@ type ClosingCallProps = {
   title?: string
   /** What to write, before the promise of an answer. */
   invitation?: string
+  /** What the form need not ask. */
+  service?: ContactService
 }
 
 /** End of a page: links to write or call, and the person who answers. */
@@ -19,6 +23,7 @@ export function ClosingCall({
   founder,
   title = "Il ne reste plus qu’à\u00a0en\u00a0parler",
   invitation = "Décrivez ce que vous imaginez, même en deux phrases.",
+  service,
 }: ClosingCallProps) {
   const { answerTime } = company.figures
   return (
@@ -29,7 +34,7 @@ export function ClosingCall({
         {answerTime ? `Nous vous répondons sous ${answerTime} et le devis est gratuit.` : "Le devis est gratuit."}
       </p>
       <div className={`cluster gap-tight ${styles.actions}`}>
-        <ButtonLink href="/contact" size="large">
+        <ButtonLink href={quotePath(service)} size="large">
           Nous écrire
         </ButtonLink>
         {company.phone ? (

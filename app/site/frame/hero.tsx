@@ -5,6 +5,7 @@ import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { byLines } from "#domain/company/lines.ts"
 import { withPromise } from "#domain/company/statistics.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./hero.module.css"
 
 const TITLES = {
@@ -34,7 +35,7 @@ export function Hero({ company }: { company: Company }) {
           {company.name} {byLines(company.lines, WORK)}. Un seul interlocuteur, des prix clairs, des délais tenus.
         </p>
         <div className={`cluster gap-tight ${styles.actions}`}>
-          <ButtonLink href="/contact" size="large">
+          <ButtonLink href={quotePath()} size="large">
             Demander un devis
           </ButtonLink>
           {company.lines.reno ? (

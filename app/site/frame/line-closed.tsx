@@ -1,6 +1,7 @@
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import type { Line } from "#domain/company/lines.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 
 type Texts = { title: string; work: string; way: { href: string; label: string } }
 
@@ -29,7 +30,7 @@ export function LineClosed({ line, name }: { line: Line; name: string }) {
     >
       <p className="cluster">
         <ButtonLink href={way.href}>{way.label}</ButtonLink>
-        <ButtonLink href="/contact" variant="secondary">
+        <ButtonLink href={quotePath()} variant="secondary">
           Nous écrire
         </ButtonLink>
       </p>

@@ -2,6 +2,7 @@ import { Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import type { Phone as PhoneNumber } from "#domain/company/company.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./quick-bar.module.css"
 
 type QuickBarProps = {
@@ -11,7 +12,7 @@ type QuickBarProps = {
   children?: ReactNode
 }
 
-const QUOTE = { href: "/contact", label: "Demander un devis" }
+const QUOTE = { href: quotePath(), label: "Demander un devis" }
 
 /** On a phone: the ways to call or to go on, at the bottom of the window once the hero has left it. Laid out without script. */
 export function QuickBar({ phone, action = QUOTE, children }: QuickBarProps) {

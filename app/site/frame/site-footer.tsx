@@ -2,6 +2,7 @@ import { Facts } from "#app/site/bricks/facts.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import { Roofs } from "#app/illustrations/roofs.tsx"
 import type { Company } from "#domain/company/company.ts"
+import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./site-footer.module.css"
 import { Wordmark } from "./wordmark.tsx"
 
@@ -31,7 +32,7 @@ export function SiteFooter({ company, choices, isBare }: SiteFooterProps) {
     ...(brico ? toLink("/brico", `${company.name} Brico`) : []),
     ...(reno ? toLink("/realisations", "Nos réalisations") : []),
     ...(brico ? toLink("/rendez-vous", "Gérer mon rendez-vous") : []),
-    ["/contact", "Demander un devis"],
+    [quotePath(), "Demander un devis"],
   ]
   const legal = (
     <div className={`cluster ${styles.end}`}>

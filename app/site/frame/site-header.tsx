@@ -2,6 +2,7 @@ import { Menu, Phone, X } from "lucide-react"
 import type { Company } from "#domain/company/company.ts"
 import type { Line } from "#domain/company/lines.ts"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
+import { quotePath, serviceOfPage } from "#domain/contact/quote-path.ts"
 import styles from "./site-header.module.css"
 import { Wordmark } from "./wordmark.tsx"
 
@@ -66,7 +67,7 @@ export function SiteHeader({ company, path, isBare }: SiteHeaderProps) {
             </li>
           ))}
         </ul>
-        {company.lines.brico ? (
+        {company.takesBookings ? (
           <a href="/rendez-vous" className={styles.manage} aria-current={path === "/rendez-vous" ? "page" : undefined}>
             Gérer mon rendez-vous
           </a>
@@ -80,7 +81,7 @@ export function SiteHeader({ company, path, isBare }: SiteHeaderProps) {
               Réserver
             </ButtonLink>
           ) : null}
-          {isBooking ? null : <ButtonLink href="/contact">Demander un devis</ButtonLink>}
+          {isBooking ? null : <ButtonLink href={quotePath(serviceOfPage(path))}>Demander un devis</ButtonLink>}
         </div>
       </nav>
     </header>
