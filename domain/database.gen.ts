@@ -628,6 +628,7 @@ export type Database = {
           payment_intent_id: string | null
           quote_id: string | null
           read_at: string | null
+          read_error: string | null
           request_id: string | null
           session_id: string | null
           settled_at: string | null
@@ -644,6 +645,7 @@ export type Database = {
           payment_intent_id?: string | null
           quote_id?: string | null
           read_at?: string | null
+          read_error?: string | null
           request_id?: string | null
           session_id?: string | null
           settled_at?: string | null
@@ -659,6 +661,7 @@ export type Database = {
           payment_intent_id?: string | null
           quote_id?: string | null
           read_at?: string | null
+          read_error?: string | null
           request_id?: string | null
           session_id?: string | null
           settled_at?: string | null
@@ -2107,7 +2110,6 @@ export type Database = {
           attempts: number
           body_html: string | null
           body_text: string | null
-          claimed_at: string | null
           contact_request_id: string | null
           created_at: string
           dedupe_key: string | null
@@ -2118,6 +2120,7 @@ export type Database = {
           recipient: string
           request_id: string | null
           sent_at: string | null
+          set_aside_reason: string | null
           status: string
           subject: string | null
           template: string
@@ -2127,7 +2130,6 @@ export type Database = {
           attempts?: number
           body_html?: string | null
           body_text?: string | null
-          claimed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
           dedupe_key?: string | null
@@ -2138,6 +2140,7 @@ export type Database = {
           recipient: string
           request_id?: string | null
           sent_at?: string | null
+          set_aside_reason?: string | null
           status?: string
           subject?: string | null
           template: string
@@ -2146,7 +2149,6 @@ export type Database = {
           attempts?: number
           body_html?: string | null
           body_text?: string | null
-          claimed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
           dedupe_key?: string | null
@@ -2157,6 +2159,7 @@ export type Database = {
           recipient?: string
           request_id?: string | null
           sent_at?: string | null
+          set_aside_reason?: string | null
           status?: string
           subject?: string | null
           template?: string
@@ -2216,62 +2219,6 @@ export type Database = {
           question?: string
           updated_at?: string
           version?: number
-        }
-        Relationships: []
-      }
-      file_removals: {
-        Row: {
-          attempts: number
-          bucket: string
-          created_at: string
-          id: number
-          next_attempt_at: string
-          path: string
-        }
-        ComputedFields: never
-        Insert: {
-          attempts?: number
-          bucket: string
-          created_at?: string
-          id?: never
-          next_attempt_at?: string
-          path: string
-        }
-        Update: {
-          attempts?: number
-          bucket?: string
-          created_at?: string
-          id?: never
-          next_attempt_at?: string
-          path?: string
-        }
-        Relationships: []
-      }
-      fiscal_archive_requests: {
-        Row: {
-          asked_at: string
-          asked_by: string | null
-          asked_by_name: string | null
-          failure: string | null
-          next_attempt_at: string
-          year: number
-        }
-        ComputedFields: never
-        Insert: {
-          asked_at?: string
-          asked_by?: string | null
-          asked_by_name?: string | null
-          failure?: string | null
-          next_attempt_at?: string
-          year: number
-        }
-        Update: {
-          asked_at?: string
-          asked_by?: string | null
-          asked_by_name?: string | null
-          failure?: string | null
-          next_attempt_at?: string
-          year?: number
         }
         Relationships: []
       }
@@ -4716,6 +4663,40 @@ export type Database = {
         }
         Relationships: []
       }
+      waiting_jobs: {
+        Row: {
+          asked_by: string | null
+          attempts: number
+          created_at: string
+          kind: string
+          last_error: string | null
+          next_attempt_at: string
+          set_aside_reason: string | null
+          subject: string
+        }
+        ComputedFields: never
+        Insert: {
+          asked_by?: string | null
+          attempts?: number
+          created_at?: string
+          kind: string
+          last_error?: string | null
+          next_attempt_at?: string
+          set_aside_reason?: string | null
+          subject: string
+        }
+        Update: {
+          asked_by?: string | null
+          attempts?: number
+          created_at?: string
+          kind?: string
+          last_error?: string | null
+          next_attempt_at?: string
+          set_aside_reason?: string | null
+          subject?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       [_ in never]: never
@@ -4766,6 +4747,7 @@ export type Database = {
         Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }
         Returns: undefined
       }
+      begin_fiscal_archive: { Args: { p_year: number }; Returns: Json }
       begin_price_file: { Args: { p_hash: string; p_path?: string }; Returns: string }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
@@ -4811,16 +4793,13 @@ export type Database = {
           snapshot: Json
         }[]
       }
-      claim_file_removals: {
-        Args: { p_limit?: number }
+      claim_jobs: {
+        Args: { p_kind: string; p_limit?: number }
         Returns: {
           attempts: number
-          bucket: string
-          id: number
-          path: string
+          subject: string
         }[]
       }
-      claim_fiscal_archive: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
@@ -4835,7 +4814,6 @@ export type Database = {
           attempts: number
           body_html: string | null
           body_text: string | null
-          claimed_at: string | null
           contact_request_id: string | null
           created_at: string
           dedupe_key: string | null
@@ -4846,6 +4824,7 @@ export type Database = {
           recipient: string
           request_id: string | null
           sent_at: string | null
+          set_aside_reason: string | null
           status: string
           subject: string | null
           template: string
@@ -4886,7 +4865,6 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
       close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
       compare_customers: { Args: { p_one: string; p_other: string }; Returns: Json }
@@ -5158,7 +5136,6 @@ export type Database = {
         }
         Returns: Json
       }
-      fail_fiscal_archive: { Args: { p_failure: string; p_year: number }; Returns: undefined }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -5180,7 +5157,7 @@ export type Database = {
         Args: { p_attempt: number; p_byte_count: number; p_id: string; p_path: string; p_sha256: string }
         Returns: boolean
       }
-      finish_jobs: { Args: { p_report: Json }; Returns: undefined }
+      finish_jobs: { Args: { p_kind: string; p_subjects: string[] }; Returns: undefined }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -5235,6 +5212,7 @@ export type Database = {
           path: string
         }[]
       }
+      list_waiting_work: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_known_booking: { Args: { p_payment_url: string; p_request_id: string }; Returns: boolean }
       make_client_page: {
         Args: { p_author: string; p_mail: boolean; p_project_id: string }
@@ -5293,13 +5271,17 @@ export type Database = {
       note_card_payments: { Args: { p_state: string }; Returns: undefined }
       note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
+      note_unread_payment: { Args: { p_error: string; p_id: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
       open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
       open_prepayment: { Args: { p_request_id: string }; Returns: Json }
       open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
+      plan_due_archive: { Args: Record<PropertyKey, never>; Returns: undefined }
+      plan_reviews_sync: { Args: Record<PropertyKey, never>; Returns: undefined }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
+      postpone_jobs: { Args: { p_error: string; p_kind: string; p_subjects: string[] }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_quote: { Args: { p_id: string }; Returns: Json }
@@ -5424,6 +5406,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_jobs_end: { Args: { p_report: Json }; Returns: undefined }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: { Args: { p_id: string; p_kind: string; p_payment: Json }; Returns: string }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
@@ -5438,6 +5421,7 @@ export type Database = {
         Returns: number
       }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
+      remove_files_later: { Args: { p_bucket: string; p_due_at?: string; p_paths: string[] }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       reno_project_figures: { Args: { p_id: string }; Returns: Json }
       reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5491,6 +5475,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      retry_work: { Args: { p_kind: string; p_subject: string }; Returns: undefined }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: undefined }
@@ -5847,6 +5832,7 @@ export type Database = {
       }
       set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
       set_price_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
+      set_work_aside: { Args: { p_kind: string; p_reason: string; p_subject: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }

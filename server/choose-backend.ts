@@ -9,7 +9,7 @@ import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
 import type { PublicFiles } from "./backend/files/public-files.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
-import { startDocuments } from "./documents/make-documents.ts"
+import { startDocuments, UNTOLD_EVERY_MS } from "./documents/make-documents.ts"
 import { createPreviews } from "./documents/preview-documents.ts"
 import { watchContent } from "./pages/content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
@@ -84,7 +84,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
   const renderer = createDocumentRenderer()
-  const documents = startDocuments({ service, log, renderer })
+  const documents = startDocuments({ service, log, renderer, everyMs: UNTOLD_EVERY_MS })
   const deps = createDeps({
     ...{ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage },
   })

@@ -20,7 +20,7 @@ import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { readHistory, seedFiles } from "./backend/sql-files.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
-import { startDocuments } from "./documents/make-documents.ts"
+import { startDocuments, TOLD_EVERY_MS } from "./documents/make-documents.ts"
 import type { DatabaseState } from "./watch/health.ts"
 import { createPreviews } from "./documents/preview-documents.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
@@ -71,6 +71,7 @@ export async function startEmbedded(env: Env, log: Log) {
   })
   let forget = () => {}
   let forgetSlots = () => {}
+  let makeDocuments = () => {}
   const publicFiles = createPublicFiles({ query: chosen.database.query, store: files.store })
   const place = {
     location: chosen.location,
@@ -81,6 +82,7 @@ export async function startEmbedded(env: Env, log: Log) {
     },
     onFile: publicFiles.forget,
     onSlots: () => forgetSlots(),
+    onDocuments: () => makeDocuments(),
     log,
   }
   const stops = [chosen.stop]
@@ -93,7 +95,8 @@ export async function startEmbedded(env: Env, log: Log) {
     stops.unshift(leave)
     const onContent = (listener: () => void) => void (forget = listener)
     const onSlots = (listener: () => void) => void (forgetSlots = listener)
-    return await serve({ env, log, dataDir, files, publicFiles, chosen, onContent, onSlots, stop })
+    const onDocuments = (listener: () => void) => void (makeDocuments = listener)
+    return await serve({ env, log, dataDir, files, publicFiles, chosen, onContent, onSlots, onDocuments, stop })
   } catch (error) {
     await stop()
     throw asStartError(error, dataDir)
@@ -123,11 +126,24 @@ type Started = {
   onContent: Backend["onContent"]
   /** Sets the listener that is called when any process has changed what decides which slots are free: bookings, teams, content. */
   onSlots: (listener: () => void) => void
+  /** Sets the listener that is called when a document waits to be drawn. */
+  onDocuments: (listener: () => void) => void
   /** Closes the connections, stops our own PostgreSQL, and unlocks the folder. */
   stop: () => Promise<void>
 }
 
-async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent, onSlots, stop }: Started) {
+async function serve({
+  env,
+  log,
+  dataDir,
+  files,
+  publicFiles,
+  chosen,
+  onContent,
+  onSlots,
+  onDocuments,
+  stop,
+}: Started) {
   const { database, location } = chosen
   const { backend, installation, service, admin } = await database.alone(async () => {
     const keys = env.DATABASE_URL
@@ -195,7 +211,8 @@ async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent,
 
   void sizeStoredPictures({ service, encodeImage, log })
   const renderer = createDocumentRenderer()
-  const documents = startDocuments({ service, log, renderer })
+  const documents = startDocuments({ service, log, renderer, everyMs: TOLD_EVERY_MS })
+  onDocuments(documents.wake)
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {

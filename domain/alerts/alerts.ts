@@ -3,7 +3,7 @@ import { formatDateTime } from "../dates.ts"
 
 /** A problem of the site itself, as the database function `watch_operations` reports it. */
 export const alertSchema = z.object({
-  kind: z.enum(["mail_late", "disk_low", "backup_old", "backup_unreadable", "copy_late"]),
+  kind: z.enum(["mail_late", "disk_low", "backup_old", "backup_unreadable", "copy_late", "work_stuck"]),
   began_at: z.string(),
   ended_at: z.nullish(z.string()),
   detail: z.object({
@@ -46,6 +46,7 @@ export function describeAlert({ kind, began_at, ended_at, detail }: Alert): Word
     }
   if (kind === "backup_unreadable") return archiveIsDamaged(detail)
   if (kind === "copy_late") return copyIsLate(detail)
+  if (kind === "work_stuck") return workIsStuck(detail)
   return {
     title: detail.last_at ? "Aucune sauvegarde depuis deux jours" : "Aucune sauvegarde n’a encore été faite",
     text: `${detail.last_at ? `La dernière est du ${at(detail.last_at)}.` : "Une panne du disque emporterait tout."}${quote(detail.failure)}`,
@@ -71,6 +72,17 @@ function copyIsLate({ last_at, failure }: Alert["detail"]): Words {
     advice:
       "Vérifiez l’espace de copies chez votre hébergeur et ses clés. En attendant, téléchargez une archive et gardez-la ailleurs.",
     tab: BACKUP,
+  }
+}
+
+function workIsStuck({ waiting = 1, failure }: Alert["detail"]): Words {
+  const isOne = waiting <= 1
+  return {
+    title: isOne ? "Une tâche du site n’aboutit pas" : `${waiting} tâches du site n’aboutissent pas`,
+    text: `${isOne ? "Elle a été essayée" : "Elles ont été essayées"} plusieurs fois\u00a0: un remboursement, un document, une archive ou un fichier à retirer.${quote(failure)}`,
+    advice:
+      "Le site continue d’essayer. «\u00a0Travaux en attente\u00a0» dit lesquelles, et permet de réessayer tout de suite.",
+    tab: SYSTEM,
   }
 }
 

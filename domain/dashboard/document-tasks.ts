@@ -11,7 +11,7 @@ export type FailedDocument = {
   client_name: string | null
 }
 
-const NAMES: Record<FailedDocument["kind"], string> = {
+export const DOCUMENT_NAMES: Record<FailedDocument["kind"], string> = {
   note: "la note",
   quote: "le devis",
   quote_signed: "l’exemplaire signé du devis",
@@ -20,9 +20,13 @@ const NAMES: Record<FailedDocument["kind"], string> = {
   invoice_draft: "le projet de facture",
 }
 
-function pathOf({ quote_id, invoice_id, request_id }: FailedDocument): string {
+type Belongs = { request_id: string | null; quote_id?: string | null; invoice_id?: string | null }
+
+/** The screen of the record that money or a paper belongs to. */
+export function pathOf({ request_id, quote_id, invoice_id }: Belongs): string {
   if (invoice_id) return `/admin/factures/${invoice_id}`
-  return quote_id ? `/admin/devis/${quote_id}` : `/admin/brico?demande=${request_id ?? ""}`
+  if (quote_id) return `/admin/devis/${quote_id}`
+  return request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
 }
 
 /** The lines of « À traiter » about documents without their file. */
@@ -30,7 +34,9 @@ export function documentTasks(documents: readonly FailedDocument[]): Task[] {
   return documents.map((document) => ({
     key: document.id,
     kind: "document_failed",
-    text: ["PDF impossible à préparer\u00a0:", NAMES[document.kind], document.number].filter(Boolean).join(" "),
+    text: ["PDF impossible à préparer\u00a0:", DOCUMENT_NAMES[document.kind], document.number]
+      .filter(Boolean)
+      .join(" "),
     detail: [document.client_name, "rien n’est parti sans lui\u00a0; prévenez la personne qui s’occupe du site"]
       .filter(Boolean)
       .join(", "),

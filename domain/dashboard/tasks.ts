@@ -6,7 +6,7 @@ import { describeExpiry, describeStanding, paperState } from "../contractors/pap
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
-import { documentTasks, type FailedDocument } from "./document-tasks.ts"
+import { documentTasks, pathOf, type FailedDocument } from "./document-tasks.ts"
 import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
@@ -95,14 +95,6 @@ export type TaskKind =
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
-type Paid = { request_id: string | null; quote_id?: string | null; invoice_id?: string | null }
-
-function paidPath({ request_id, quote_id, invoice_id }: Paid): string {
-  if (invoice_id) return `/admin/factures/${invoice_id}`
-  if (quote_id) return `/admin/devis/${quote_id}`
-  return request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
-}
-
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
   { to_confirm, new_contacts, failed_mails, kept_mails, refunds, disputes, stray_payments, ...todo }: Todo,
@@ -119,7 +111,7 @@ export function tasksOf(
         ? [`à traiter avant le ${formatShortDate(parisDate(new Date(dispute.evidence_due_at)))}`]
         : []),
     ].join(", "),
-    to: paidPath(dispute),
+    to: pathOf(dispute),
   }))
   for (const { id, amount_cents, currency, status, note } of stray_payments) {
     tasks.push({
@@ -139,7 +131,7 @@ export function tasksOf(
         refund.status === "failed"
           ? "La banque a rendu la somme\u00a0: le client l’attend encore."
           : "Plusieurs essais n’ont pas abouti.",
-      to: paidPath(refund),
+      to: pathOf(refund),
     })
   }
   tasks.push(...documentTasks(todo.documents))

@@ -142,6 +142,8 @@ export const OFFICE_ERRORS = know({
   last_admin: [409, "Il doit rester au moins un administrateur actif"],
   history_fixed: [403, "L’historique ne se modifie pas"],
   period_invalid: [400, "Choisissez une période d’un an au plus, du premier au dernier jour."],
+  work_gone: [409, "Cette tâche n’attend plus\u00a0: elle est faite, ou elle se fait en ce moment."],
+  work_owed: [409, "Cette tâche est due à un client\u00a0: elle ne se met pas de côté."],
   answer_changed: [
     409,
     "Quelqu’un d’autre vient de répondre à cette question. Fermez cette fenêtre pour lire sa réponse.",

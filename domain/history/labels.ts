@@ -4,6 +4,7 @@ export const tableLabels: Record<string, string> = {
   billing_settings: "Devis et factures",
   blocked_dates: "Date bloquée",
   brico_requests: "Demande Brico",
+  card_payments: "Paiement par carte",
   company_papers: "Qualification ou attestation",
   company_settings: "Paramètres de l’entreprise",
   compliance_answers: "Conformité",
@@ -15,6 +16,7 @@ export const tableLabels: Record<string, string> = {
   contractors: "Sous-traitant",
   customers: "Fiche de client",
   document_series: "Numéros des documents",
+  documents: "Document d’un client",
   email_outbox: "Message",
   faqs: "Question fréquente",
   fiscal_archives: "Archive des encaissements",
@@ -41,6 +43,7 @@ export const tableLabels: Record<string, string> = {
   service_categories: "Catégorie de prestations",
   services: "Prestation",
   teams: "Équipe",
+  waiting_jobs: "Travail en attente",
 }
 
 /** Kinds of lines, for the filter. */

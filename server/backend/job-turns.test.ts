@@ -22,7 +22,7 @@ function openProcess(work: (run: number) => Promise<JobsReport>) {
   const state = { runs: 0, database, turn: () => Promise.resolve<JobsReport | null>(null) }
   state.turn = takeTurns(database, async () => {
     const done = await work((state.runs += 1))
-    await database.query("select public.finish_jobs($1)", [JSON.stringify(done)])
+    await database.query("select public.record_jobs_end($1)", [JSON.stringify(done)])
     return done
   })
   return state

@@ -50,6 +50,7 @@ export async function rotateKeys(env: Env, log: Log): Promise<Rotation> {
         onContent: () => {},
         onFile: () => {},
         onSlots: () => {},
+        onDocuments: () => {},
         log,
       }).catch((error: unknown) => {
         if (!(error instanceof StartError)) throw error

@@ -12,11 +12,12 @@ beforeEach(async () => {
 })
 
 async function join(isShared: boolean) {
-  const state = { told: 0, slots: 0, files: [] as (string | null)[], leave: () => Promise.resolve() }
+  const state = { told: 0, slots: 0, documents: 0, files: [] as (string | null)[], leave: () => Promise.resolve() }
   const onContent = () => void (state.told += 1)
   const onSlots = () => void (state.slots += 1)
   const onFile = (name: string | null) => void state.files.push(name)
-  const listeners = { onContent, onSlots, onFile }
+  const onDocuments = () => void (state.documents += 1)
+  const listeners = { onContent, onSlots, onDocuments, onFile }
   state.leave = (await joinProcesses({ location, isShared, ...listeners, log: createLog("silent") })).leave
   onTestFinished(() => state.leave())
   return state
@@ -57,6 +58,17 @@ test("each process hears of a booking or a team that changes, and keeps its page
   await run("update public.brico_requests set notes = 'Digicode'")
   await run("update public.brico_requests set status = 'cancelled'")
   await expect.poll(heard).toEqual([3, 3, 0])
+})
+
+test("each process hears of a document that waits, and of one that is asked for again, but not of its claim and its end", async () => {
+  const [one, other] = [await join(true), await join(true)]
+  await run(
+    "insert into public.documents (kind, quote_id, number, snapshot) values ('quote', gen_random_uuid(), 1, '{}')",
+  )
+  await expect.poll(() => [one.documents, other.documents]).toEqual([1, 1])
+  await run("select public.claim_documents()")
+  await run("update public.documents set next_attempt_at = private.now()")
+  await expect.poll(() => [one.documents, other.documents, one.told]).toEqual([2, 2, 0])
 })
 
 test("a process with private files serves alone, whichever came first", async () => {

@@ -7,8 +7,9 @@ import { type DatabaseLocation, openClient } from "./pool.ts"
 
 /** Channel that the trigger `tell_content` notifies; each table that visitors read has this trigger. */
 const CONTENT = "mirabelle_content"
-/** Channel that the trigger `tell_slots` notifies: a booking or a team has changed. */
+/** Channels that the trigger `tell_processes` notifies: a booking or a team has changed; a document waits to be drawn. */
 const SLOTS = "mirabelle_slots"
+const DOCUMENTS = "mirabelle_documents"
 /** The lock of a process that was just killed is free after these attempts. */
 const MOST_TRIES = 5
 const BETWEEN_TRIES_MS = 200
@@ -27,6 +28,8 @@ type Options = {
   onFile: (name: string | null) => void
   /** Called when any process has changed a booking or a team. What else decides which slots are free is content. */
   onSlots: () => void
+  /** Called when a document waits to be drawn. */
+  onDocuments: () => void
   log: Log
 }
 
@@ -35,7 +38,7 @@ type Options = {
  * by processes that share their files, and exclusive otherwise. It ends with the process in any case.
  * @throws {StartError} when another process holds the lock.
  */
-export async function joinProcesses({ location, isShared, onContent, onFile, onSlots, log }: Options) {
+export async function joinProcesses({ location, isShared, onContent, onFile, onSlots, onDocuments, log }: Options) {
   const tryLock = `select pg_try_advisory_lock${isShared ? "_shared" : ""}(hashtext('mirabelle site')) as is_ours`
 
   async function connect(): Promise<pg.Client> {
@@ -43,10 +46,11 @@ export async function joinProcesses({ location, isShared, onContent, onFile, onS
     client.on("notification", ({ channel, payload }) => {
       if (channel === FILES_CHANNEL) onFile(payload || null)
       else if (channel === SLOTS) onSlots()
+      else if (channel === DOCUMENTS) onDocuments()
       else onContent()
     })
     await client.query(SETTINGS)
-    await client.query(`listen ${CONTENT}; listen ${FILES_CHANNEL}; listen ${SLOTS}`)
+    await client.query(`listen ${CONTENT}; listen ${FILES_CHANNEL}; listen ${SLOTS}; listen ${DOCUMENTS}`)
     return client
   }
   const lock = async (client: pg.Client) =>
@@ -75,6 +79,7 @@ export async function joinProcesses({ location, isShared, onContent, onFile, onS
           onContent()
           onFile(null)
           onSlots()
+          onDocuments()
           return
         }
         if (!hasLost) log.error("another process serves the database now, and shares no files with this one")

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db, Logger } from "#functions/_shared/deps.ts"
+import { textOf } from "#functions/_shared/waiting-jobs.ts"
 import { repeat } from "../watch/repeat.ts"
 import { describeDocument } from "./describe-document.ts"
 import type { DocumentRenderer } from "./document-renderer.ts"
 
-/** A member of staff waits for the document, so the queue is read often; without a document this is one read of an empty index. */
-const EVERY_MS = 3_000
-/** After a failed read of the queue, for example while the database is away: 3, 6, 12 … seconds, at most this. */
+/** How often the queue is read where the database tells of a new document: for those that are tried again, or were locked when it told. */
+export const TOLD_EVERY_MS = 30_000
+/** Where it cannot tell (Supabase): a member of staff may wait for the document. */
+export const UNTOLD_EVERY_MS = 5_000
+/** After a failed read of the queue, for example while the database is away: once, twice, four times … the interval, at most this. */
 const LONGEST_PAUSE_MS = 5 * 60_000
 const BUCKET = "accounts"
 export const DOCUMENT_TYPE = "application/pdf"
@@ -33,8 +36,7 @@ export async function makeDueDocuments({ service, renderer, log }: Dependencies,
       if (process.isStopping) await unwrap(service.rpc("release_document", claim))
       else {
         log.error({ err: error, document: claimed.id }, "a document was not made")
-        const said = error instanceof Error ? error.message : String(error)
-        await unwrap(service.rpc("postpone_document", { ...claim, p_error: said.slice(0, 2000) }))
+        await unwrap(service.rpc("postpone_document", { ...claim, p_error: textOf(error) }))
       }
     }
   }
@@ -60,23 +62,24 @@ async function makeOne(service: Db, renderer: DocumentRenderer, { id, kind, atte
   )
 }
 
-/** Starts the job of the site's process. Several processes of a site share the queue; a process that dies leaves its document to another. */
-export function startDocuments({ service, log, renderer }: Dependencies): { stop: () => Promise<void> } {
+/** Starts the job of the site's process; `wake` reads the queue at once. Several processes share the queue; one that dies leaves its document to another. */
+export function startDocuments({ service, log, renderer, everyMs }: Dependencies & { everyMs: number }) {
   let failures = 0
   let notBefore = 0
   const process = { isStopping: false }
-  const job = repeat({ everyMs: EVERY_MS }, async () => {
+  const job = repeat({ everyMs }, async () => {
     if (Date.now() < notBefore) return
     await makeDueDocuments({ service, renderer, log }, process).then(
       () => (failures = 0),
       (error: unknown) => {
-        notBefore = Date.now() + Math.min(EVERY_MS * 2 ** failures, LONGEST_PAUSE_MS)
+        notBefore = Date.now() + Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS)
         failures += 1
         log.error({ err: error }, "the queue of documents could not be read")
       },
     )
   })
   return {
+    wake: job.wake,
     stop: async () => {
       process.isStopping = true
       renderer.stop()

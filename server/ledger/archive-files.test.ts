@@ -8,6 +8,7 @@ import { filesOf } from "#tests/support/drawn-files.ts"
 import { billingHere, issued, useInvoices } from "#tests/support/invoice-world.ts"
 import { project, signed, useQuoteWorld, world } from "#tests/support/quote-world.ts"
 import { makeDueArchive } from "./keep-archives.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 useQuoteWorld()
 useInvoices()
@@ -76,5 +77,5 @@ test("the archive has each line, content and PDF of its invoices, which can be c
   expect(balance.number).toBe("F-2026-0002")
   const { data } = await world.as.service.rpc("check_ledger")
   expect((data as { problems: unknown[] }).problems).toEqual([])
-  expect(await world.sql("select path from public.file_removals where bucket = 'accounts'")).toEqual([])
+  expect(await world.sql(`select path from ${WAITING_FILES} where bucket = 'accounts'`)).toEqual([])
 })

@@ -7,13 +7,14 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { recordPayment } from "#tests/support/record-payment.ts"
 import { makeDueArchive } from "./keep-archives.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.script(`set session_replication_role = replica; delete from public.fiscal_archives; delete from public.fiscal_archive_requests;
+  await world.script(`set session_replication_role = replica; delete from public.fiscal_archives; delete from public.waiting_jobs;
     delete from public.receipts; delete from public.fiscal_events; delete from public.brico_requests; reset session_replication_role`)
   await world.setClock("2026-11-25T12:00:00Z")
 })
@@ -102,9 +103,9 @@ test("an administrator asks for the archive of a year and takes it; it can be ve
     await world.sql("select kind, payload::jsonb ->> 'sha256' as hash from public.fiscal_events where seq = 4"),
   ).toEqual([{ kind: "archive", hash }])
   expect((await world.as.service.rpc("check_ledger")).data).toMatchObject({ events: 4, problems: [] })
-  expect(
-    await world.sql("select path from public.file_removals where bucket = 'accounts' and path = $1", [path]),
-  ).toEqual([])
+  expect(await world.sql(`select path from ${WAITING_FILES} where bucket = 'accounts' and path = $1`, [path])).toEqual(
+    [],
+  )
   // Managers read that it exists; the file is for administrators.
   expect((await world.as.manager.from("fiscal_archives").select("year")).data).toEqual([{ year: 2026 }])
   for (const who of ["manager", "user", "visitor"] as const)
@@ -140,12 +141,14 @@ test("an archive that cannot be stored says why, and is tried again ten minutes 
   await world.sql("update storage.buckets set file_size_limit = 10 where id = 'accounts'")
   await expect(make()).rejects.toThrow()
   await world.sql("update storage.buckets set file_size_limit = 52428800 where id = 'accounts'")
-  const [request] = await world.sql<{ failure: string }>("select failure from public.fiscal_archive_requests")
+  const [request] = await world.sql<{ failure: string }>(
+    "select last_error as failure from public.waiting_jobs where kind = 'archive'",
+  )
   expect(request?.failure).toMatch(/size|large/i)
   expect(await make()).toBeNull()
   await world.setClock("2026-11-25T12:11:00Z")
   expect(await make()).toBe(2026)
-  expect(await world.sql("select from public.fiscal_archive_requests")).toEqual([])
+  expect(await world.sql("select from public.waiting_jobs where kind = 'archive'")).toEqual([])
 })
 
 test("no role changes or removes an archive before ten years after its year; then its file goes too", async () => {
@@ -166,7 +169,7 @@ test("no role changes or removes an archive before ten years after its year; the
   await world.setClock("2037-01-01T12:00:00Z")
   await world.sql("select public.apply_retention()")
   expect(await archives()).toEqual([])
-  expect(await world.sql("select bucket from public.file_removals where path = $1", [archive?.path])).toEqual([
+  expect(await world.sql(`select bucket from ${WAITING_FILES} where path = $1`, [archive?.path])).toEqual([
     { bucket: "accounts" },
   ])
 })

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import type { Json } from "#domain/database.gen.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db } from "#functions/_shared/deps.ts"
+import { workOff } from "#functions/_shared/waiting-jobs.ts"
 import type { Log } from "../watch/log.ts"
 import { repeat } from "../watch/repeat.ts"
 import { MOST_BYTES } from "./archive-parts.ts"
@@ -39,15 +40,13 @@ export function keepYearlyArchives(service: Db, log: Log): { stop: () => void } 
 
 /** Makes one archive if one is due, in parts of so many bytes before compression; resolves to its year. */
 export async function makeDueArchive(service: Db, mostBytes = MOST_BYTES): Promise<number | null> {
-  const claim = (await unwrap(service.rpc("claim_fiscal_archive"))) as Claim | null
-  if (!claim) return null
-  try {
+  await unwrap(service.rpc("plan_due_archive"))
+  return workOff(service, "archive", async (year) => {
+    // The generated type is plain JSON.
+    const claim = (await unwrap(service.rpc("begin_fiscal_archive", { p_year: Number(year) }))) as Claim
     await makeArchive(service, claim, mostBytes)
-  } catch (error) {
-    await service.rpc("fail_fiscal_archive", { p_year: claim.year, p_failure: (error as Error).message })
-    throw error
-  }
-  return claim.year
+    return claim.year
+  })
 }
 
 async function makeArchive(service: Db, claim: Claim, mostBytes: number): Promise<void> {

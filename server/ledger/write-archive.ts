@@ -10,7 +10,7 @@ import { type ArchivedInvoice, INVOICE_COLUMNS } from "./invoice-columns.ts"
 import { LINE_COLUMNS, linesOf } from "./line-columns.ts"
 import { writeNotice } from "./notice.ts"
 
-/** What `claim_fiscal_archive` gives; `after_seq` is not in the archive, `last_seq` is. */
+/** What `begin_fiscal_archive` gives; `after_seq` is not in the archive, `last_seq` is. */
 export type Claim = {
   year: number
   path: string

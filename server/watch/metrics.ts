@@ -4,7 +4,7 @@ import { timingSafeEqual } from "hono/utils/buffer"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Db } from "#app/lib/db.ts"
 
-export type Operations = {
+type Figures = {
   mails_waiting: number
   oldest_mail_seconds: number
   mails_failed: number
@@ -17,9 +17,15 @@ export type Operations = {
   alert_backup_old: number
   alert_backup_unreadable: number
   alert_copy_late: number
+  alert_work_stuck: number
   /** Null before their first run. */
   jobs_age_seconds: number | null
   database_bytes: number
+}
+
+export type Operations = Figures & {
+  /** What the site still has to do by itself, by kind. */
+  work: { kind: string; waiting: number; stuck: number }[]
 }
 
 type Options = {
@@ -28,7 +34,7 @@ type Options = {
   dataDir: string | null
 }
 
-const HELP: Record<keyof Operations, string> = {
+const HELP: Record<keyof Figures, string> = {
   mails_waiting: "Mails that wait to be sent",
   oldest_mail_seconds: "Age of the oldest mail that waits, in seconds",
   mails_failed: "Mails that were given up",
@@ -41,6 +47,7 @@ const HELP: Record<keyof Operations, string> = {
   alert_backup_old: "1 while the last backup is older than two days",
   alert_backup_unreadable: "1 while the archive that was read back last was damaged",
   alert_copy_late: "1 while the last copy away from the machine is older than two days",
+  alert_work_stuck: "1 while work other than mail was tried several times in vain",
   jobs_age_seconds:
     "Time since the jobs last ended, wherever they run; before the first time, since the start of this process",
   database_bytes: "Size of the database, in bytes",
@@ -66,8 +73,21 @@ export function createMetrics({ readOperations, dataDir }: Options) {
     registers,
   })
   const gauges = Object.entries(HELP).map(
-    ([name, help]) => [name as keyof Operations, new Gauge({ name: `mirabelle_${name}`, help, registers })] as const,
+    ([name, help]) => [name as keyof Figures, new Gauge({ name: `mirabelle_${name}`, help, registers })] as const,
   )
+  const labelNames = ["kind"]
+  const waiting = new Gauge({
+    name: "mirabelle_work_waiting",
+    help: "Work that is due, by kind",
+    labelNames,
+    registers,
+  })
+  const stuck = new Gauge({
+    name: "mirabelle_work_stuck",
+    help: "Work that was tried several times in vain, by kind",
+    labelNames,
+    registers,
+  })
   const database = new Gauge({ name: "mirabelle_database_up", help: "1 while the database answers", registers })
   const disk = new Gauge({
     name: "mirabelle_disk_free_ratio",
@@ -83,6 +103,10 @@ export function createMetrics({ readOperations, dataDir }: Options) {
       database.set(operations ? 1 : 0)
       for (const [name, gauge] of gauges)
         gauge.set(operations?.[name] ?? (name === "jobs_age_seconds" && operations ? process.uptime() : NaN))
+      for (const { kind, ...counts } of operations?.work ?? []) {
+        waiting.set({ kind }, counts.waiting)
+        stuck.set({ kind }, counts.stuck)
+      }
       if (dataDir) disk.set(await freeRatio(dataDir))
       return registry.metrics()
     },

@@ -54,3 +54,20 @@ test("a machine that slept does the work once when it wakes, and a clock that is
   expect(runs).toEqual([expect.any(String), "09:00:00"])
   await stop()
 })
+
+test("a call wakes the work now, once more after a run that was under way, and never after a stop", async () => {
+  const end = Promise.withResolvers<void>()
+  let begun = 0
+  const { wake, stop } = repeat({ everyMs: HOUR_MS }, () => (begun++ === 0 ? end.promise : Promise.resolve()))
+  wake()
+  expect(begun).toBe(1)
+  wake()
+  wake()
+  expect(begun).toBe(1)
+  end.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toBe(2)
+  await stop()
+  wake()
+  expect(begun).toBe(2)
+})

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("company_papers", "file_removals")
+  await world.empty("company_papers", "waiting_jobs")
   await world.sql("delete from storage.objects")
   await world.setClock("2026-11-22T12:00:00+01:00")
 })
@@ -82,9 +83,9 @@ test("a paper comes to « À traiter » 30 days before its end, and leaves it wh
 
 test("a replaced or deleted file is removed from the storage, and the file in use is not", async () => {
   const removals = async () =>
-    (await world.sql<{ path: string }>("select path from public.file_removals order by path")).map(({ path }) => path)
+    (await world.sql<{ path: string }>(`select path from ${WAITING_FILES} order by path`)).map(({ path }) => path)
   const { data } = await add(fileOf("1.pdf"))
-  await world.sql("insert into public.file_removals (bucket, path) values ('documents', 'company/papers/2.pdf')")
+  await world.sql("select public.remove_files_later('documents', '{company/papers/2.pdf}')")
   await world.as.manager.from("company_papers").update(fileOf("2.pdf")).eq("id", data?.id)
   expect(await removals()).toEqual(["company/papers/1.pdf"])
   await world.as.manager.from("company_papers").delete().eq("id", data?.id)

@@ -48,7 +48,7 @@ test("a fresh company has answered nothing; an administrator answers, with a nam
   await world.as.admin.rpc("request_fiscal_archive", { p_year: 2026 })
   for (const [table, key] of [
     ["compliance_answers", "answer"],
-    ["fiscal_archive_requests", "failure"],
+    ["waiting_jobs", "last_error"],
   ] as const)
     for (const who of ["visitor", "user", "manager", "admin", "service"] as const) {
       const rows = world.as[who].from(table)

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { latestEnd, REQUIRED_PAPERS } from "#domain/contractors/papers.ts"
 import { addDays } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 let contractor: string
@@ -9,7 +10,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("contractors", "email_outbox", "file_removals")
+  await world.empty("contractors", "email_outbox", "waiting_jobs")
   await world.sql("delete from storage.objects")
   await world.setClock("2026-11-22T12:00:00+01:00")
   const [row] = await world.sql<{ id: string }>(
@@ -121,7 +122,7 @@ test("a photo that is replaced or goes with its row is removed, and no other", a
 })
 
 const removals = async () =>
-  (await world.sql<{ path: string }>("select path from public.file_removals order by id")).map(({ path }) => path)
+  (await world.sql<{ path: string }>(`select path from ${WAITING_FILES} order by path`)).map(({ path }) => path)
 
 test("files that no row has named for a day are given to the jobs, once; others stay", async () => {
   await keep("kbis", "2026-10-01", "2027-01-01")

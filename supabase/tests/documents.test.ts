@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { noteSchema } from "#domain/documents/note.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 const IDENTITY = `update public.company_settings set legal_form = 'SAS', siret = '12345678900012', rcs = 'RCS Paris 123 456 789', tva = 'FR12345678901'`
@@ -185,7 +186,7 @@ test("staff send a note that is made, once at a time; without an address or an i
 test("a document that failed is tried again, later each time", async () => {
   const { id } = await job()
   await ask(id)
-  for (const minutes of [1, 2, 4]) {
+  for (const minutes of [2, 4, 8]) {
     await later()
     const [claimed] = await claim()
     await service("postpone_document", { p_id: claimed?.id, p_attempt: claimed?.attempt, p_error: "Typst" })
@@ -219,7 +220,7 @@ test("who is erased keeps the notes that were made, and loses the one that waits
   await world.setClock("2037-01-01T10:00:00+01:00")
   await service("apply_retention")
   expect(await rows()).toEqual([])
-  expect(await world.sql("select bucket, path like 'notes/%' as is_note from public.file_removals")).toEqual([
+  expect(await world.sql(`select bucket, path like 'notes/%' as is_note from ${WAITING_FILES}`)).toEqual([
     { bucket: "accounts", is_note: true },
   ])
   await world.setClock("2026-11-26T10:00:00+01:00")

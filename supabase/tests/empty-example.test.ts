@@ -47,7 +47,7 @@ const OWN = `
 const LEFT = {
   activity_log: "the history keeps its lines",
   fiscal_events: "the chain keeps its events, which name nobody",
-  file_removals: "files of deleted rows, which a job removes",
+  waiting_jobs: "files of deleted rows, which a job removes",
   services: "the catalogue, which the owner checks",
   teams: "the teams, which the owner checks",
 }

@@ -45,7 +45,7 @@ const OF_CLIENTS: Record<string, string[]> = {
 
 /** The other tables: staff, subcontractors, settings, content of the site, payments, records of the projects, and technical tables. */
 const OF_THE_COMPANY = [
-  ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
+  ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "waiting_jobs"],
   // A document that was made is part of the accounts: it keeps the client's name for ten years.
   ...["customer_imports", "document_kinds", "documents", "mail_kinds", "refund_reasons"],
   // A signed quote is a contract: it keeps the client's name, and the evidence of the signature, for ten years.
@@ -73,7 +73,6 @@ const OF_THE_COMPANY = [
     "card_payments",
     "fiscal_events",
     "fiscal_archives",
-    "fiscal_archive_requests",
     "compliance_answers",
     "demo_payment_sessions",
     "payment_disputes",
@@ -99,7 +98,7 @@ const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217"].join("|"), "
 const UNTOLD = [
   ...["brico_requests.hold_network", "client_messages.author_name", "client_pages.news"],
   ...["customer_merges.answers", "customer_merges.reason", "customers.search_text"],
-  ...["email_outbox.body_html", "email_outbox.last_error", "email_outbox.payload"],
+  ...["email_outbox.body_html", "email_outbox.last_error", "email_outbox.payload", "email_outbox.set_aside_reason"],
   ...["quote_events.actor_name", "quote_events.detail"],
   ...["quote_lines.description", "quote_lines.label", "quote_lines.quantity_formula"],
   ...["code_hash", "consents", "family_name", "given_name", "snapshot"].map((column) => `quote_signings.${column}`),

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 let project: string
@@ -7,7 +8,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("file_removals")
+  await world.empty("waiting_jobs")
   project = await addProject()
 })
 
@@ -20,9 +21,9 @@ async function addProject(): Promise<string> {
 const fileOf = (name: string, owner = project) => ({ bucket: "documents", path: `projects/${owner}/photos/${name}` })
 const insert = (table: string, row: object) => world.as.manager.from(table).insert({ project_id: project, ...row })
 const removals = async () =>
-  (await world.sql<{ path: string }>("select path from public.file_removals order by path")).map(({ path }) => path)
+  (await world.sql<{ path: string }>(`select path from ${WAITING_FILES} order by path`)).map(({ path }) => path)
 const waiting = ({ bucket, path }: { bucket: string; path: string }) =>
-  world.sql("insert into public.file_removals (bucket, path) values ($1, $2)", [bucket, path])
+  world.sql("select public.remove_files_later($1, array[$2])", [bucket, path])
 
 test("a photo, a document and a receipt that are deleted take their own file away and no other", async () => {
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => fileOf(name))

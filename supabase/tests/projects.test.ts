@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 beforeAll(async () => {
@@ -183,7 +184,7 @@ describe("taking away", () => {
       open_price_requests: 0,
     })
     expect((await world.as.manager.from("reno_projects").delete().eq("id", id)).error).toBeNull()
-    const removals = await world.sql("select bucket, path from public.file_removals where path like $1", [`%${id}%`])
+    const removals = await world.sql(`select bucket, path from ${WAITING_FILES} where path like $1`, [`%${id}%`])
     expect(removals).toEqual([{ bucket: "documents", path: photo.path }])
   })
   test.each<[string, (id: string) => PromiseLike<unknown>]>([

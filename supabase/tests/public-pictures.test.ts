@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test("a public picture that no row has named for a week is given to the jobs, on
   )
   const queue = async () => (await world.as.service.rpc("queue_orphan_files")).data as number
   expect([await queue(), await queue()]).toEqual([2, 0])
-  expect(await world.sql("select bucket, path from public.file_removals order by bucket")).toEqual([
+  expect(await world.sql(`select bucket, path from ${WAITING_FILES} order by bucket`)).toEqual([
     { bucket: "gallery", path: "gallery/7/main/replaced.800x600.webp" },
     { bucket: "gallery_photos", path: "gallery/7/main/shown.800x600.webp" },
   ])

@@ -4,6 +4,7 @@ import { evidenceSchema } from "#domain/documents/evidence.ts"
 import { quoteSchema } from "#domain/documents/quote.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { sendableQuote } from "#tests/support/sendable-quote.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: World
 let customer = ""
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.setClock("2026-11-25T12:00:00+01:00")
-  await world.empty("email_outbox", "documents", "quotes", "document_series", "receipts", "customers", "file_removals")
+  await world.empty("email_outbox", "documents", "quotes", "document_series", "receipts", "customers", "waiting_jobs")
   await world.sql("delete from private.example_rows")
   const [made] = await world.sql<{ id: string }>(
     "insert into public.customers (name, billing_address, billing_postal_code, billing_city) values ('Anne Durand', '3 rue Haute', '75011', 'Paris') returning id",
@@ -154,7 +155,7 @@ test("an erased client leaves signed quotes with their documents until the end o
   await world.setClock("2037-01-01T10:00:00+01:00")
   await service("apply_retention", {})
   expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([0, 0, 0])
-  expect(await world.sql("select bucket from public.file_removals")).toHaveLength(5)
+  expect(await world.sql(`select bucket from ${WAITING_FILES}`)).toHaveLength(5)
 })
 
 test("a quote that nobody signed goes after three years with its versions and documents", async () => {
@@ -193,13 +194,13 @@ test("quotes of the demonstration are specimens without a number of the series, 
 test("the scan of a signature on paper is kept with it, and its quote is the client's until the end of the tenth year", async () => {
   const { id } = await send()
   // upload-file queues each new file, until a row names it.
-  await world.sql("insert into public.file_removals (bucket, path) values ('documents', 'quotes/scan.pdf')")
+  await world.sql("select public.remove_files_later('documents', '{quotes/scan.pdf}')")
   const order = { signed_on: "2026-11-25", place: "home", name: "Anne Durand", path: "quotes/scan.pdf" }
   await staff("record_paper_signature", { p_id: id, p_order: order })
-  expect(await left("file_removals")).toBe(0)
+  expect(await left("waiting_jobs")).toBe(0)
   await world.setClock("2037-01-02T10:00:00+01:00")
   await service("apply_retention", {})
-  expect(await world.sql("select bucket from public.file_removals order by bucket")).toEqual([
+  expect(await world.sql(`select bucket from ${WAITING_FILES} order by bucket`)).toEqual([
     { bucket: "accounts" },
     { bucket: "documents" },
   ])

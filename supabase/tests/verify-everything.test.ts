@@ -11,7 +11,7 @@ import { recordPayment } from "#tests/support/record-payment.ts"
 useQuoteWorld()
 useInvoices()
 beforeEach(async () => {
-  await world.empty("fiscal_archives", "fiscal_archive_requests", "brico_requests")
+  await world.empty("fiscal_archives", "waiting_jobs", "brico_requests")
   await world.sql("delete from private.mailed_heads")
 })
 

@@ -52,6 +52,37 @@ test(
 )
 
 test(
+  "an administrator finds what the site could not do, sets it aside with a reason, and asks for another try",
+  { tag: "@touch" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const file = `${info.project.name}.webp`
+    await site.sql(`insert into public.waiting_jobs (kind, subject, attempts, last_error, next_attempt_at)
+      values ('file', 'nowhere/${file}', 6, 'Bucket not found', now() + interval '1 hour')`)
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings?onglet=systeme")
+    const line = page.getByRole(info.project.name === "phone" ? "listitem" : "row").filter({ hasText: file })
+    await expect(line).toContainText("N’aboutit pas")
+    await expect(line).toContainText("Bucket not found")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, line.getByRole("button", { name: /^Mettre de côté/ }))
+    const dialog = page.getByRole("dialog", { name: "Mettre de côté" })
+    await press(page, dialog.getByRole("button", { name: "Mettre de côté" }))
+    const reason = dialog.getByLabel("Raison")
+    await expect(reason).toHaveAccessibleDescription(/Indiquez la raison/)
+    await reason.fill("Ancien espace de fichiers")
+    await press(page, dialog.getByRole("button", { name: "Mettre de côté" }))
+    await expect(line).toContainText("Mis de côté")
+    await expect(line).toContainText("Ancien espace de fichiers")
+    await expect(line.getByRole("button", { name: /^Mettre de côté/ })).toHaveCount(0)
+    await press(page, line.getByRole("button", { name: /^Réessayer/ }))
+    await expect(page.getByText("Nouvel essai dans la minute")).toBeVisible()
+    await expect(line).not.toContainText("Ancien espace de fichiers")
+    await site.sql(`delete from public.waiting_jobs where subject = 'nowhere/${file}'`)
+  },
+)
+
+test(
   "what is known of a person is handed out, then erased",
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {

@@ -19,9 +19,8 @@ const TIME_PASSES = `
     where hold_expires_at is not null and payment_status = 'pending';
   update public.card_payments set read_at = now() - interval '6 minutes' where state = 'open' and session_id is not null;
   update public.refunds set next_attempt_at = now() where status = 'pending';
-  update public.email_outbox set next_attempt_at = now() where status = 'pending';
-  update public.email_outbox set claimed_at = now() - interval '6 minutes'
-    where status = 'sending' and claimed_at < now() - interval '1 minute'`
+  update public.email_outbox set next_attempt_at = now()
+    where status = 'pending' or (status = 'sending' and next_attempt_at < now() + interval '4 minutes')`
 const LEFT = `select
   (select count(*) from public.email_outbox where status in ('pending', 'sending'))
   + (select count(*) from public.refunds where status = 'pending')

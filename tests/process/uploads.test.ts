@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest"
 import { emptyFile, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let site: RunningSite
 let token: string
@@ -77,7 +78,7 @@ test("an upload that is cut off in the middle leaves no file, and nothing to be 
   // Without the bucket of documents: the site draws its own in the background at any moment.
   const left = () =>
     site.sql(`select (select count(*) from storage.objects where bucket_id <> 'accounts')
-      + (select count(*) from public.file_removals where bucket <> 'accounts') as n`)
+      + (select count(*) from ${WAITING_FILES} where bucket <> 'accounts') as n`)
   const before = await left()
   const form = new FormData()
   form.set("purpose", "project_photo")

@@ -71,7 +71,7 @@ export async function openPriceWorld() {
       world.mailed.length = 0
       await world.setClock(START)
       await sql("delete from public.email_outbox")
-      await sql("delete from public.file_removals")
+      await sql("delete from public.waiting_jobs")
       await sql("delete from public.contractor_papers")
       await sql("delete from public.contractor_quote_requests")
       await sql("delete from public.project_expenses")

@@ -151,14 +151,6 @@ export const SUBJECTS: Subject[] = [
     manager: "RU",
   },
   {
-    table: "file_removals",
-    row: () => ({ bucket: "documents", path: unique() }),
-    change: { path: "other" },
-    stranger: "",
-    manager: "",
-    admin: "R",
-  },
-  {
     table: "refunds",
     row: () => ({ payment_intent_id: unique(), amount_cents: 1, reason: "staff" }),
     change: { status: "failed" },

@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: FunctionWorld
 beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await world.empty("contact_requests", "file_removals")
+  await world.empty("contact_requests", "waiting_jobs")
   await world.reset()
 })
 
@@ -44,7 +45,7 @@ test("with a request that staff delete go its photos, and nobody else's", async 
   expect((await run()).body).toMatchObject({ data: { removed: 3, failedJobs: [] } })
   expect(await stored(deleted)).toEqual([])
   expect(await stored(kept)).toHaveLength(1)
-  expect(await world.sql("select id from public.file_removals")).toEqual([])
+  expect(await world.sql(`select path from ${WAITING_FILES}`)).toEqual([])
   expect((await run()).body).toMatchObject({ data: { removed: 0 } })
 })
 
@@ -57,19 +58,19 @@ test("with a public picture go its copies", async () => {
     await world.deps.service.storage
       .from("gallery_photos")
       .upload(one, new Uint8Array([1]), { contentType: "image/webp" })
-  await world.sql("insert into public.file_removals (bucket, path) values ('gallery_photos', $1)", [path])
+  await world.sql("select public.remove_files_later('gallery_photos', array[$1])", [path])
   await run()
   expect((await names()).filter((name) => !before.includes(name))).toEqual(["gallery/7/salon.1800x1350.webp"])
 })
 
 test("what the storage refuses is asked again later, and holds nothing else up", async () => {
   const id = await requestWithPhotos(1)
-  await world.sql("insert into public.file_removals (bucket, path) values ('nowhere', 'a.webp')")
+  await world.sql("select public.remove_files_later('nowhere', '{a.webp}')")
   await staff().from("contact_requests").delete().eq("id", id)
   expect((await run()).body).toMatchObject({ data: { removed: 1, failedJobs: [] } })
   expect(world.logged.map(({ message }) => message)).toContain("files could not be removed")
   const attempts = async () =>
-    (await world.sql<{ attempts: number }>("select attempts from public.file_removals")).map((row) => row.attempts)
+    (await world.sql<{ attempts: number }>(`select attempts from ${WAITING_FILES}`)).map((row) => row.attempts)
   await run()
   expect(await attempts()).toEqual([1])
   await world.setClock("2026-11-20T08:02:01Z")

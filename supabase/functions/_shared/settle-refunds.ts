@@ -1,5 +1,6 @@
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
+import { textOf } from "./waiting-jobs.ts"
 
 /**
  * Makes the refunds that are due, of one request or of all, up to 20 in a call. The refund's own id is sent as reference, so that a repeated call
@@ -22,8 +23,7 @@ export async function settleRefunds(deps: Deps, requestId?: string): Promise<{ r
       refunded += 1
     } catch (error) {
       deps.log.error({ err: error, refund: refund.id }, "a refund could not be made")
-      const message = error instanceof Error ? error.message : String(error)
-      await unwrap(deps.service.rpc("postpone_refund", { p_id: refund.id, p_error: message }))
+      await unwrap(deps.service.rpc("postpone_refund", { p_id: refund.id, p_error: textOf(error) }))
     }
   }
   return { refunded }

@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
+import { workOff } from "./waiting-jobs.ts"
 
 /** Fetches the reviews and saves them in one transaction; returns the number of new ones. An error is stored for staff, then thrown. */
 export async function syncReviews({ service, fetchReviews }: Deps): Promise<number> {
@@ -18,4 +19,12 @@ export async function syncReviews({ service, fetchReviews }: Deps): Promise<numb
     )
     throw error
   }
+}
+
+/** Fetches the reviews when a day has passed since the last time, and again after a failure. */
+export async function syncReviewsDaily(deps: Deps): Promise<Record<string, number>> {
+  if (!deps.fetchReviews) return {}
+  await unwrap(deps.service.rpc("plan_reviews_sync"))
+  const added = await workOff(deps.service, "reviews", () => syncReviews(deps))
+  return added === null ? {} : { new_reviews: added }
 }

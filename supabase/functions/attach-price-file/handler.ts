@@ -54,7 +54,7 @@ async function removeNow({ service }: Deps, path: string): Promise<void> {
   const named = await unwrap(service.from("contractor_quote_requests").select("id").eq("file_path", path))
   if (named.length > 0) return
   const { error } = await service.storage.from(BUCKET).remove([path])
-  if (!error) await unwrap(service.from("file_removals").delete().eq("bucket", BUCKET).eq("path", path))
+  if (!error) await unwrap(service.rpc("finish_jobs", { p_kind: "file", p_subjects: [`${BUCKET}/${path}`] }))
 }
 
 type Read = { bytes: Uint8Array<ArrayBuffer>; type: typeof PDF | typeof WEBP }

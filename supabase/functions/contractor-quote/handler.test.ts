@@ -3,6 +3,7 @@ import type { AskedPrice } from "#domain/price-requests/answer.ts"
 import { functions } from "#functions/registry.ts"
 import { hashToken } from "#functions/_shared/private-links.ts"
 import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: PriceWorld
 beforeAll(async () => {
@@ -98,7 +99,7 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
   expect(first?.["file_name"]).toBe("Devis été.pdf")
   expect(await send("%PDF-1.7\n%%EOF", token)).toBe(200)
   const removals = () =>
-    world.sql<{ path: string }>("select path from public.file_removals where path like 'price-requests/%'")
+    world.sql<{ path: string }>(`select path from ${WAITING_FILES} where path like 'price-requests/%'`)
   expect((await removals()).map(({ path }) => path)).toContain(first?.["file_path"])
   const [now] = await read(mine?.id)
   expect((await removals()).map(({ path }) => path)).not.toContain(now?.["file_path"])
@@ -124,7 +125,7 @@ test("a link that is closed keeps no file, not even one that is on its way", asy
   const token = await world.tokenOf(mine)
   const kept = async () => [
     await world.sql("select name from storage.objects where name like $1", [`price-requests/${mine?.id}/%`]),
-    await world.sql("select path from public.file_removals where path like $1", [`price-requests/${mine?.id}/%`]),
+    await world.sql(`select path from ${WAITING_FILES} where path like $1`, [`price-requests/${mine?.id}/%`]),
   ]
   const storage = Object.getPrototypeOf(world.deps.service.storage.from("documents")) as {
     upload: (...args: unknown[]) => unknown

@@ -7,7 +7,8 @@ import { noteCardPayments } from "#functions/_shared/note-card-payments.ts"
 import { removeFiles } from "#functions/_shared/remove-files.ts"
 import { closeCheckout, settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
-import { syncReviews } from "#functions/_shared/sync-reviews.ts"
+import { syncReviewsDaily } from "#functions/_shared/sync-reviews.ts"
+import { textOf } from "#functions/_shared/waiting-jobs.ts"
 import { createWatch } from "#functions/_shared/watch-operations.ts"
 
 type JobCount = Record<string, number>
@@ -37,8 +38,7 @@ const JOBS: Record<string, Job> = {
   queue_review_requests: counted("review_requests", "queue_review_requests"),
   queue_paper_alerts: counted("paper_alerts", "queue_paper_alerts"),
   queue_ledger_head: counted("ledger_heads", "queue_ledger_head"),
-  sync_reviews: async (deps) =>
-    (await unwrap(deps.service.rpc("claim_reviews_sync"))) ? { new_reviews: await syncReviews(deps) } : {},
+  sync_reviews: syncReviewsDaily,
   // Of deleted rows, and some that no row references.
   remove_files: async (deps) => {
     await unwrap(deps.service.rpc("queue_orphan_files"))
@@ -67,7 +67,7 @@ export const createRunJobs = (deps: Deps): Handler => {
     for (const [name, job] of Object.entries(jobs)) await run(name, job)
     const report: JobsReport = { at: deps.now().toISOString(), counts, failed }
     await run("record_the_end", ({ service }) =>
-      unwrap(service.rpc("finish_jobs", { p_report: report })).then(() => ({})),
+      unwrap(service.rpc("record_jobs_end", { p_report: report })).then(() => ({})),
     )
     return Response.json({ data: { ...counts, failedJobs: failed } }, { status: failed.length > 0 ? 500 : 200 })
   })
@@ -88,6 +88,7 @@ async function reconcilePayments(deps: Deps): Promise<JobCount> {
       if (!["unknown", "open", "already"].includes(settlement)) reconciled += 1
     } catch (error) {
       deps.log.warn({ err: error, cardPayment: payment_id }, "a payment could not be reconciled")
+      await unwrap(deps.service.rpc("note_unread_payment", { p_id: payment_id, p_error: textOf(error) }))
     }
   }
   return { reconciled }

@@ -6,6 +6,7 @@ import { type Person, type World } from "#tests/support/backend.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL, START } from "#tests/support/functions.ts"
 import { photograph } from "#tests/support/photographs.ts"
 import { createUploadFile } from "./handler.ts"
+import { WAITING_FILES } from "#tests/support/waiting-files.ts"
 
 let world: FunctionWorld
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.reset()
   await world.sql("delete from storage.objects")
-  await world.sql("delete from public.file_removals")
+  await world.sql("delete from public.waiting_jobs")
 })
 
 const draw = (width: number, height = width) => sharp({ create: { width, height, channels: 3, background: "#c2185b" } })
@@ -184,7 +185,7 @@ test("a file that no row references within a day is removed", async () => {
   const { data: receipt } = await send({ content, name: "ticket.pdf", purpose: "project_receipt", record })
   await send({ content: await png(8), purpose: "gallery_main" })
   const due = await world.sql<{ path: string; at: Date }>(
-    "select path, next_attempt_at as at from public.file_removals order by id",
+    `select path, next_attempt_at as at from ${WAITING_FILES} order by path`,
   )
   expect(due.map(({ path }) => path)).toEqual([data?.["path"], receipt?.["path"]])
   expect(receipt?.["path"]).toMatch(new RegExp(`^projects/${record}/receipts/`))

@@ -84,9 +84,7 @@ async function markUnclaimed(deps: Deps, purpose: UploadPurpose, { bucket, path,
   if (!CLAIMED_SOON.has(purpose)) return
   const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
   const paths = [path, small_path].filter((one) => one !== null)
-  await unwrap(
-    deps.service.from("file_removals").insert(paths.map((one) => ({ bucket, path: one, next_attempt_at: due }))),
-  )
+  await unwrap(deps.service.rpc("remove_files_later", { p_bucket: bucket, p_paths: paths, p_due_at: due }))
 }
 
 type Source = File | string

@@ -229,7 +229,7 @@ create trigger stamp_progress before insert or update of status, scheduled_date,
 -- Services, rules and closed days tell the same by their trigger tell_content.
 create trigger tell_slots after insert or delete
   or update of team_id, scheduled_date, scheduled_time, duration_minutes, status, payment_status, hold_expires_at on public.brico_requests
-  for each statement execute function private.tell_slots();
+  for each statement execute function private.tell_processes('mirabelle_slots');
 create trigger touch_updated_at before update on public.brico_requests for each row execute function private.touch_updated_at();
 -- Its name sorts after the triggers that compute amounts and dates.
 create trigger version_request before update on public.brico_requests

@@ -36,12 +36,17 @@ comment on function public.import_google_reviews is
   'ones.';
 grant execute on function public.import_google_reviews to service_role;
 
-create or replace function public.claim_reviews_sync() returns boolean
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.review_settings set last_run_at = private.now()
-  where id = 1 and is_daily and coalesce(last_run_at < private.now() - interval '24 hours', true)
-  returning true;
+create or replace function public.plan_reviews_sync() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.review_settings where is_daily and coalesce(last_run_at < private.now() - interval '24 hours', true)) then
+    insert into public.waiting_jobs (kind, subject) values ('reviews', 'google') on conflict do nothing;
+  else
+    -- Staff have fetched them meanwhile, or switched this off.
+    delete from public.waiting_jobs where kind = 'reviews';
+  end if;
 end;
-comment on function public.claim_reviews_sync is 'True at most once in 24 hours, for the run that fetches the reviews; null otherwise.';
-grant execute on function public.claim_reviews_sync to service_role;
+$$;
+comment on function public.plan_reviews_sync is 'Queues the fetch of the reviews when the last one is a day old and staff want it daily.';
+grant execute on function public.plan_reviews_sync to service_role;

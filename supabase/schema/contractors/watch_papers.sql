@@ -4,7 +4,7 @@ create or replace function private.remove_contractor_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.file_removals (bucket, path) values ('documents', old.photo_path);
+  perform public.remove_files_later('documents', array[old.photo_path]);
   return null;
 end;
 $$;
@@ -16,8 +16,8 @@ as $$
 declare
   queued int;
 begin
-  insert into public.file_removals (bucket, path)
-  select o.bucket_id, o.name from storage.objects o
+  insert into public.waiting_jobs (kind, subject)
+  select 'file', o.bucket_id || '/' || o.name from storage.objects o
   where (
       o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
       and not exists (select 1 from public.contractors c where c.photo_path = o.name)
@@ -27,7 +27,7 @@ begin
       and o.name not like 'sizes/%'
       and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
     )
-    and not exists (select 1 from public.file_removals f where f.bucket = o.bucket_id and f.path = o.name)
+    and not private.is_to_be_removed(o.bucket_id, o.name)
   order by o.created_at limit 100;
   get diagnostics queued = row_count;
   return queued;

@@ -290,7 +290,7 @@ begin
     due.last_error := case when due.attempts > 0 then coalesce(due.last_error, 'The process of the site ended while it drew this document.') end;
     if due.quote_id is not null or due.invoice_id is not null then
       -- Its content was fixed when it was asked for.
-      update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes', last_error = due.last_error
+      update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.claimed_until('document'), last_error = due.last_error
       where d.id = due.id
       returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
       return next;
@@ -311,8 +311,8 @@ begin
       perform private.mail_automatic_note(latest);
       continue;
     end if;
-    -- A process that dies leaves its claim: another one takes it two minutes later.
-    update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes', last_error = due.last_error,
+    -- A process that dies leaves its claim: another one takes it later.
+    update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.claimed_until('document'), last_error = due.last_error,
       snapshot = private.note_content(request) || jsonb_build_object('number', d.number, 'written_on', private.today())
     where d.id = due.id
     returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
@@ -369,7 +369,7 @@ create or replace function public.postpone_document(p_id uuid, p_attempt int, p_
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.documents set last_error = left(p_error, 2000),
-    next_attempt_at = private.next_try(attempts - 1)
+    next_attempt_at = private.next_try('document', attempts)
   where id = p_id and attempts = p_attempt and made_at is null;
 end;
 comment on function public.postpone_document is 'For the site''s process: a claimed document was not made; it is tried again later.';
@@ -385,9 +385,9 @@ comment on function public.release_document is 'For the site''s process, when it
 grant execute on function public.release_document to service_role;
 
 create or replace function private.has_failed(p_document public.documents) returns boolean
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select p_document.made_at is null and p_document.attempts >= 3
+  select p_document.made_at is null and private.is_stuck('document', p_document.attempts)
 $$;
 comment on function private.has_failed is
   'Whether a document could not be made three times: staff learn of it, although it is still tried at longer intervals.';

@@ -87,3 +87,8 @@ create trigger refuse_truncate before truncate on public.documents
   for each statement execute function private.refuse_document_change();
 create trigger remove_file after delete on public.documents
   for each row execute function private.remove_file_later();
+create trigger tell_processes after insert on public.documents
+  for each row when (new.made_at is null) execute function private.tell_processes('mirabelle_documents');
+-- Asked for again: a claim changes the attempts, too.
+create trigger tell_processes_again after update of next_attempt_at on public.documents
+  for each row when (new.made_at is null and new.attempts = old.attempts) execute function private.tell_processes('mirabelle_documents');

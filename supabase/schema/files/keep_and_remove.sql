@@ -7,13 +7,32 @@ language sql stable set search_path = ''
 return p_bucket = 'avatars' and starts_with(p_name, auth.uid()::text) and private.is_active_user();
 grant execute on function private.is_own_avatar to authenticated;
 
+-- The transaction that deletes a row queues its file; the jobs remove it from the storage, so that nothing remains if the browser is closed in between.
+create or replace function public.remove_files_later(p_bucket text, p_paths text[], p_due_at timestamptz default private.now()) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.waiting_jobs as j (kind, subject, next_attempt_at)
+  select distinct 'file', p_bucket || '/' || path, p_due_at from unnest(p_paths) path where p_bucket is not null and path is not null
+  on conflict (kind, subject) do update set next_attempt_at = least(j.next_attempt_at, excluded.next_attempt_at);
+end;
+comment on function public.remove_files_later is 'Queues stored files for removal, unless a row names them before p_due_at (private.keep_files).';
+grant execute on function public.remove_files_later to service_role;
+
+create or replace function private.keep_files(p_bucket text, p_paths text[]) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.waiting_jobs where kind = 'file' and subject in (select p_bucket || '/' || path from unnest(p_paths) path);
+end;
+
+create or replace function private.is_to_be_removed(p_bucket text, p_path text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.waiting_jobs where kind = 'file' and subject = p_bucket || '/' || p_path);
+
 create or replace function private.remove_file_later() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.file_removals (bucket, path)
-  select old.bucket, file from unnest(array[old.path, to_jsonb(old) ->> 'small_path']) file
-  where old.bucket is not null and file is not null;
+  perform public.remove_files_later(old.bucket, array[old.path, to_jsonb(old) ->> 'small_path']);
   return null;
 end;
 $$;
@@ -25,10 +44,9 @@ create or replace function private.remove_receipt_later() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.file_removals (bucket, path)
-  select old.receipt_bucket, old.receipt_path
-  where old.receipt_bucket is not null and old.receipt_path is not null
-    and (tg_op = 'DELETE' or old.receipt_path is distinct from new.receipt_path);
+  if tg_op = 'DELETE' or old.receipt_path is distinct from new.receipt_path then
+    perform public.remove_files_later(old.receipt_bucket, array[old.receipt_path]);
+  end if;
   return null;
 end;
 $$;
@@ -41,30 +59,8 @@ as $$
 declare
   named jsonb := to_jsonb(new);
 begin
-  delete from public.file_removals
-  where bucket = coalesce(named ->> 'bucket', named ->> 'receipt_bucket')
-    and path in (coalesce(named ->> 'path', named ->> 'receipt_path'), named ->> 'small_path');
+  perform private.keep_files(coalesce(named ->> 'bucket', named ->> 'receipt_bucket'),
+    array[coalesce(named ->> 'path', named ->> 'receipt_path'), named ->> 'small_path']);
   return null;
 end;
 $$;
-
-create or replace function public.claim_file_removals(p_limit int default 100)
-returns table (id bigint, bucket text, path text, attempts int)
-language sql volatile security definer set search_path = ''
-begin atomic
-  -- Claimed rows become due again later, with growing delays: if the worker dies, a retry is harmless, since removing a file twice has no
-  -- effect.
-  update public.file_removals f
-  set attempts = f.attempts + 1,
-    next_attempt_at = private.next_try(f.attempts + 1)
-  where f.id in (
-    select due.id from public.file_removals due where due.next_attempt_at <= private.now()
-    order by due.next_attempt_at, due.id
-    limit least(greatest(p_limit, 1), 500)
-    for update skip locked
-  )
-  returning f.id, f.bucket, f.path, f.attempts;
-end;
-comment on function public.claim_file_removals is
-  'Claims files that are due for removal; the job deletes the row once the file is removed.';
-grant execute on function public.claim_file_removals to service_role;

@@ -15,16 +15,17 @@ end;
 $$;
 comment on function private.tell_content is 'Trigger: when the transaction commits, every process of the site drops its cached pages.';
 
-create or replace function private.tell_slots() returns trigger
+create or replace function private.tell_processes() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform pg_notify('mirabelle_slots', '');
+  perform pg_notify(tg_argv[0], '');
   return null;
 end;
 $$;
-comment on function private.tell_slots is
-  'Trigger: when the transaction commits, every process of the site asks anew which slots are free. Changes of content tell the same.';
+comment on function private.tell_processes is
+  'Trigger, with a channel as argument: when the transaction commits, every process of the site asks anew which slots are free (mirabelle_slots; changes '
+  'of content tell the same), or which documents are to be drawn (mirabelle_documents).';
 
 create or replace function public.read_content_version() returns text
 language sql stable security definer set search_path = ''
@@ -35,10 +36,3 @@ return (
 comment on function public.read_content_version is
   'A text that changes whenever a change of content is committed. The site polls it where it cannot listen for notifications (Supabase).';
 grant execute on function public.read_content_version to service_role;
-
--- The one rule of retry: money owed, papers, files and mails are tried again and again, each time after twice as long.
-create or replace function private.next_try(p_attempts int, p_longest interval default '4 hours') returns timestamptz
-language sql stable set search_path = ''
-return private.now() + least(make_interval(mins => (2 ^ least(p_attempts, 10))::int), p_longest);
-comment on function private.next_try is
-  'When work that failed is tried again: 2, 4, 8 … minutes after its first, second, third attempt, at most p_longest.';

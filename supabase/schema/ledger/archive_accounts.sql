@@ -17,8 +17,8 @@ begin
   elsif coalesce(p_year not between 2000 and extract(year from private.today()), true) then
     perform private.refuse('invalid_input', 400);
   end if;
-  insert into public.fiscal_archive_requests (year, asked_by, asked_by_name) values (p_year, auth.uid(), private.person_name(auth.uid()))
-  on conflict (year) do update set next_attempt_at = private.now() where fiscal_archive_requests.failure is not null;
+  insert into public.waiting_jobs as j (kind, subject, asked_by) values ('archive', p_year, auth.uid())
+  on conflict (kind, subject) do update set next_attempt_at = private.now(), set_aside_reason = null where j.last_error is not null;
 end;
 $$;
 comment on function public.request_fiscal_archive is
@@ -27,7 +27,7 @@ comment on function public.request_fiscal_archive is
 grant execute on function public.request_fiscal_archive to authenticated;
 
 -- The year before, from 3:00 on 1 January, unless an archive that holds all of it exists.
-create or replace function private.request_due_archive() returns void
+create or replace function public.plan_due_archive() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -42,39 +42,32 @@ begin
     return;
   end if;
   if private.ledger_end(last_year) > private.ledger_end(last_year - 1) then
-    insert into public.fiscal_archive_requests (year) values (last_year) on conflict do nothing;
+    insert into public.waiting_jobs (kind, subject) values ('archive', last_year) on conflict do nothing;
   end if;
 end;
 $$;
+comment on function public.plan_due_archive is 'For the site''s process: after 1 January, queues the archive of the year before.';
+grant execute on function public.plan_due_archive to service_role;
 
-create or replace function public.claim_fiscal_archive() returns json
+create or replace function public.begin_fiscal_archive(p_year int) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  asked public.fiscal_archive_requests;
-  file text;
+  file constant text := format('archives/%s/%s.tar.gz', p_year, gen_random_uuid());
 begin
-  perform private.request_due_archive();
-  select * into asked from public.fiscal_archive_requests r where r.next_attempt_at <= private.now()
-  order by r.asked_at limit 1 for update skip locked;
-  if asked.year is null then
-    return null;
-  end if;
-  -- A process that dies leaves the request for a later try, and a file that the jobs remove.
-  update public.fiscal_archive_requests set next_attempt_at = private.now() + interval '10 minutes' where year = asked.year;
-  file := format('archives/%s/%s.tar.gz', asked.year, gen_random_uuid());
-  insert into public.file_removals (bucket, path, next_attempt_at) values ('accounts', file, private.now() + interval '1 day');
-  return json_build_object('year', asked.year, 'path', file, 'company', (select c.name from public.company_settings c),
+  -- A process that dies leaves a file that the jobs remove.
+  perform public.remove_files_later('accounts', array[file], private.now() + interval '1 day');
+  return json_build_object('year', p_year, 'path', file, 'company', (select c.name from public.company_settings c),
     'siret', (select c.siret from public.company_settings c), 'made_at', private.utc_text(private.now()),
-    'after_seq', private.ledger_end(asked.year - 1), 'last_seq', private.ledger_end(asked.year),
-    'previous_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(asked.year - 1)),
-    'last_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(asked.year)));
+    'after_seq', private.ledger_end(p_year - 1), 'last_seq', private.ledger_end(p_year),
+    'previous_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(p_year - 1)),
+    'last_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(p_year)));
 end;
 $$;
-comment on function public.claim_fiscal_archive is
-  'For the site''s process: the archive to make now, with its place and the numbers of its events (after_seq excluded, last_seq included); '
-  'null when none is due. Nobody else gets it for ten minutes.';
-grant execute on function public.claim_fiscal_archive to service_role;
+comment on function public.begin_fiscal_archive is
+  'For the site''s process, which has claimed the year: what its archive holds, with its place and the numbers of its events (after_seq excluded, '
+  'last_seq included).';
+grant execute on function public.begin_fiscal_archive to service_role;
 
 create or replace function private.receipt_line(p_receipt public.receipts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -145,8 +138,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   -- A large archive takes longer than one claim.
-  update public.fiscal_archive_requests set next_attempt_at = private.now() + interval '10 minutes' where year = p_year;
-  insert into public.file_removals (bucket, path, next_attempt_at) values ('accounts', p_path, private.now() + interval '1 day');
+  update public.waiting_jobs set next_attempt_at = private.claimed_until(kind) where kind = 'archive' and subject = p_year::text;
+  perform public.remove_files_later('accounts', array[p_path], private.now() + interval '1 day');
 end;
 $$;
 comment on function public.reserve_archive_part is
@@ -159,11 +152,11 @@ as $$
 declare
   archive public.fiscal_archives := jsonb_populate_record(null::public.fiscal_archives, p_archive);
   further public.fiscal_archives;
-  asked public.fiscal_archive_requests;
+  asked public.waiting_jobs;
 begin
   perform pg_advisory_xact_lock(hashtext('fiscal_archives'));
-  delete from public.fiscal_archive_requests r where r.year = archive.year returning * into asked;
-  if asked.year is null then
+  delete from public.waiting_jobs j where j.kind = 'archive' and j.subject = archive.year::text returning * into asked;
+  if not found then
     return null;
   end if;
   archive.id := gen_random_uuid();
@@ -172,9 +165,9 @@ begin
   archive.bucket := 'accounts';
   archive.made_at := private.now();
   archive.made_by := asked.asked_by;
-  archive.made_by_name := asked.asked_by_name;
+  archive.made_by_name := case when asked.asked_by is not null then private.person_name(asked.asked_by) end;
   insert into public.fiscal_archives select archive.*;
-  delete from public.file_removals f where f.bucket = archive.bucket and f.path = archive.path;
+  perform private.keep_files(archive.bucket, array[archive.path]);
   perform private.log_as(asked.asked_by, 'backup', 'fiscal_archives', archive.id::text, 'Encaissements de ' || archive.year || ' archivés');
   perform private.append_fiscal_event('archive', archive.id, jsonb_build_object('year', archive.year, 'first_seq', archive.first_seq,
     'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'invoices', archive.invoice_count,
@@ -185,7 +178,7 @@ begin
     further.receipt_count := 0;
     further.invoice_count := 0;
     insert into public.fiscal_archives select further.*;
-    delete from public.file_removals f where f.bucket = further.bucket and f.path = further.path;
+    perform private.keep_files(further.bucket, array[further.path]);
     perform private.append_fiscal_event('archive', further.id, jsonb_build_object('year', further.year, 'first_seq', further.first_seq,
       'last_seq', further.last_seq, 'receipts', 0, 'invoices', 0, 'bytes', further.byte_count, 'sha256', further.sha256)
       || private.row_mark('archive', further.id));
@@ -197,11 +190,3 @@ comment on function public.record_fiscal_archive is
   'For the site''s process: records a stored archive (columns of fiscal_archives; parts: those of its further parts) and its hash in the chain; null when another process was '
   'faster, whose file counts.';
 grant execute on function public.record_fiscal_archive to service_role;
-
-create or replace function public.fail_fiscal_archive(p_year int, p_failure text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.fiscal_archive_requests set failure = left(p_failure, 500) where year = p_year;
-end;
-comment on function public.fail_fiscal_archive is 'For the site''s process: why an archive was not made, for staff; it is tried again.';
-grant execute on function public.fail_fiscal_archive to service_role;

@@ -52,22 +52,6 @@ create trigger keep_rows before update or delete on public.fiscal_archives for e
 create trigger remove_file after delete on public.fiscal_archives for each row execute function private.remove_file_later();
 
 
-create table public.fiscal_archive_requests (
-  year int primary key,
-  asked_by uuid,
-  asked_by_name text check (length(asked_by_name) <= 300),
-  asked_at timestamptz not null default private.now(),
-  next_attempt_at timestamptz not null default private.now(),
-  failure text check (length(failure) <= 500)
-);
-comment on table public.fiscal_archive_requests is 'Archives to be made by the site''s process; the row goes when its archive is recorded.';
-
-alter table public.fiscal_archive_requests enable row level security;
-grant select on public.fiscal_archive_requests to authenticated, service_role;
-create policy "Staff see which archives are asked for" on public.fiscal_archive_requests
-  for select to authenticated using ((select private.is_staff()));
-
-
 -- « Conformité »: the owner's answers, the daily mail of the chain's end, and the yearly archive of the ledger.
 create table public.compliance_answers (
   question text primary key,

@@ -296,7 +296,7 @@ begin
       where o.bucket_id = 'accounts' and o.created_at < now() - interval '1 hour'
         and not exists (select from public.documents d where d.bucket = o.bucket_id and d.path = o.name)
         and not exists (select from public.fiscal_archives a where a.bucket = o.bucket_id and a.path = o.name)
-        and not exists (select from public.file_removals f where f.bucket = o.bucket_id and f.path = o.name)
+        and not private.is_to_be_removed(o.bucket_id, o.name)
       limit 50) s);
 end;
 $$;

@@ -111,11 +111,10 @@ begin atomic
   select private.drop_stale_review_requests();
   select private.drop_stale_invoice_reminders();
   update public.email_outbox o
-  set status = 'sending', claimed_at = private.now(), attempts = o.attempts + 1
+  set status = 'sending', next_attempt_at = private.claimed_until('mail'), attempts = o.attempts + 1
   where o.id in (
     select due.id from public.email_outbox due
-    where ((due.status = 'pending' and due.next_attempt_at <= private.now())
-        or (due.status = 'sending' and due.claimed_at < private.now() - interval '5 minutes'))
+    where due.status in ('pending', 'sending') and due.next_attempt_at <= private.now()
       -- Nothing leaves before its paper is made: staff learn of one that cannot be made (private.failed_documents).
       and not exists (
         select from public.documents d
@@ -132,8 +131,7 @@ begin atomic
   returning o.*;
 end;
 comment on function public.claim_outbox is
-  'Claims mail that is due for delivery; two workers never get the same mail. A mail whose worker died can be claimed again after 5 '
-  'minutes.';
+  'Claims mail that is due for delivery; two workers never get the same mail. A mail whose worker died is claimed again later.';
 grant execute on function public.claim_outbox to service_role;
 
 -- Retries for three days, since a mail server may be down for a weekend; p_is_final gives up at once, for example for an address that
@@ -154,14 +152,13 @@ begin
     status = case when p_status = 'failed' and o.created_at > private.now() - interval '3 days' and not p_is_final
       then 'pending' else p_status end,
     next_attempt_at = case when p_status = 'failed'
-      then private.next_try(o.attempts, case when p_is_unreachable then interval '10 minutes' else interval '4 hours' end)
+      then least(private.next_try('mail', o.attempts), case when p_is_unreachable then private.now() + interval '10 minutes' end)
       else o.next_attempt_at end,
     last_error = left(p_error, 2000),
     subject = coalesce(left(p_subject, 500), o.subject),
     body_html = coalesce(p_html, o.body_html),
     body_text = coalesce(p_text, o.body_text),
-    sent_at = case when p_status = 'sent' then private.now() else o.sent_at end,
-    claimed_at = null
+    sent_at = case when p_status = 'sent' then private.now() else o.sent_at end
   where o.id = p_id;
 end;
 $$;

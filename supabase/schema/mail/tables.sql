@@ -53,9 +53,9 @@ create table public.email_outbox (
   body_text text,
   request_id uuid,
   created_at timestamptz not null default private.now(),
-  claimed_at timestamptz,
   sent_at timestamptz,
-  contact_request_id uuid
+  contact_request_id uuid,
+  set_aside_reason text check (length(set_aside_reason) between 1 and 300)
 );
 comment on table public.email_outbox is
   'Mail to deliver and delivered mail; status kept = rendered but not sent, because no mail server is configured.';

@@ -70,7 +70,7 @@ grant execute on function public.record_dispute to service_role;
 create or replace function public.claim_open_checkouts(p_limit int default 50) returns table (payment_id uuid, session_id text, is_over boolean)
 language sql volatile security definer set search_path = ''
 begin atomic
-  update public.card_payments p set read_at = private.now()
+  update public.card_payments p set read_at = private.now(), read_error = null
   where p.id in (
     select due.id from public.card_payments due
     where due.state = 'open' and due.session_id is not null
@@ -86,3 +86,11 @@ comment on function public.claim_open_checkouts is
   'Checkouts that may have been paid without a notification, each at most every five minutes. is_over: the request is cancelled, deleted or paid another way, '
   'or the client has withdrawn from the quote or paid the document, or a part of it, otherwise, so the checkout must be closed.';
 grant execute on function public.claim_open_checkouts to service_role;
+
+create or replace function public.note_unread_payment(p_id uuid, p_error text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.card_payments set read_error = left(p_error, 2000) where id = p_id and state = 'open';
+end;
+comment on function public.note_unread_payment is 'Why the payment provider did not say how an open payment stands; it is asked again five minutes later.';
+grant execute on function public.note_unread_payment to service_role;

@@ -1,10 +1,10 @@
 -- Executes promised refunds, and records the refunds that the payment provider reports.
 
--- Claims the refunds that are due, each for one worker; a refund whose worker died can be claimed again after five minutes.
+-- Claims the refunds that are due, each for one worker; a refund whose worker died is claimed again later.
 create or replace function public.claim_refunds(p_limit int default 20, p_request_id uuid default null) returns setof public.refunds
 language sql volatile security definer set search_path = ''
 begin atomic
-  update public.refunds r set attempts = r.attempts + 1, next_attempt_at = private.now() + interval '5 minutes'
+  update public.refunds r set attempts = r.attempts + 1, next_attempt_at = private.claimed_until('refund')
   where r.id in (
     select due.id from public.refunds due
     where due.status = 'pending' and due.next_attempt_at <= private.now()
@@ -21,7 +21,7 @@ language sql volatile security definer set search_path = ''
 begin atomic
   -- Without end: money owed is never given up.
   update public.refunds set last_error = left(p_error, 2000),
-    next_attempt_at = private.next_try(attempts)
+    next_attempt_at = private.next_try('refund', attempts)
   where id = p_id and status = 'pending';
 end;
 grant execute on function public.postpone_refund to service_role;

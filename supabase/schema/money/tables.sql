@@ -12,6 +12,7 @@ create table public.card_payments (
   opened_at timestamptz not null default private.now(),
   expires_at timestamptz not null,
   read_at timestamptz,
+  read_error text check (length(read_error) <= 2000),
   settled_at timestamptz,
   constraint card_payments_invoice foreign key (invoice_id) references public.invoices (id) on delete cascade,
   constraint card_payments_subject check (num_nonnulls(request_id, coalesce(invoice_id, quote_id)) <= 1),
@@ -24,6 +25,7 @@ comment on column public.card_payments.request_id is
 comment on column public.card_payments.quote_id is 'The quote whose deposit is paid; of an invoice, its quote.';
 comment on column public.card_payments.is_demo is 'Paid on the demonstration''s payment page: no real money.';
 comment on column public.card_payments.read_at is 'When the jobs last asked the provider about an open payment.';
+comment on column public.card_payments.read_error is 'Why it gave no answer then.';
 create index card_payments_invoice on public.card_payments (invoice_id, opened_at desc) where invoice_id is not null;
 create unique index card_payments_one_open on public.card_payments (coalesce(request_id, invoice_id, quote_id)) where state = 'open';
 create index card_payments_quote on public.card_payments (quote_id, opened_at desc) where quote_id is not null;

@@ -16,6 +16,8 @@ as $$
     'alert_backup_old', (select count(*) from public.alerts where kind = 'backup_old' and ended_at is null),
     'alert_backup_unreadable', (select count(*) from public.alerts where kind = 'backup_unreadable' and ended_at is null),
     'alert_copy_late', (select count(*) from public.alerts where kind = 'copy_late' and ended_at is null),
+    'alert_work_stuck', (select count(*) from public.alerts where kind = 'work_stuck' and ended_at is null),
+    'work', private.count_waiting_work(),
     'jobs_age_seconds', (select round(extract(epoch from clock_timestamp() - ended_at)) from private.job_turns),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   )
@@ -29,19 +31,19 @@ as $$
   ) mails;
 $$;
 comment on function public.read_operations is
-  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, documents that cannot be made, stray payments, disputes, open alerts, age '
+  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, documents that cannot be made, stray payments, disputes, open alerts, what waits by kind, age '
   'of the jobs (null before their first run), size of the database.';
 grant execute on function public.read_operations to service_role;
 
-create or replace function public.finish_jobs(p_report jsonb) returns void
+create or replace function public.record_jobs_end(p_report jsonb) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   insert into private.job_turns (ended_at, report) values (clock_timestamp(), p_report)
   on conflict (id) do update set ended_at = excluded.ended_at, report = excluded.report;
 end;
-comment on function public.finish_jobs is
+comment on function public.record_jobs_end is
   'Called at the end of a run of the jobs, with the secret key: records when it ended and what it did.';
-grant execute on function public.finish_jobs to service_role;
+grant execute on function public.record_jobs_end to service_role;
 
 create or replace function public.read_jobs_end() returns timestamptz
 language sql stable security definer set search_path = ''

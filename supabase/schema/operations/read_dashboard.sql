@@ -50,7 +50,7 @@ return $query$
       from public.refunds f left join public.card_payments p on p.id = f.card_payment_id
       left join public.brico_requests r on r.id = coalesce(f.request_id, p.request_id) left join public.quotes q on q.id = p.quote_id
       left join public.invoices i on i.id = coalesce(f.invoice_id, p.invoice_id)
-      where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
+      where f.status <> 'succeeded' and (f.status = 'failed' or private.is_stuck('refund', f.attempts))
         and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
         -- Skip a refund when the same request or document has a later one, promised or made.
         and not exists (
@@ -134,13 +134,7 @@ return $query$
           select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
         'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
         'failed_mails', (
-          select count(*) from public.email_outbox m
-          where m.status = 'failed' and m.created_at > private.now() - interval '30 days'
-            and ($2 or not starts_with(m.template, 'account_'))
-            and not exists (
-              select 1 from public.email_outbox again
-              where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
-                and again.request_id is not distinct from m.request_id)),
+          select count(*) from private.lost_mails m where m.set_aside_reason is null and ($2 or not starts_with(m.template, 'account_'))),
         -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
         'kept_mails', (
           select count(*) from (

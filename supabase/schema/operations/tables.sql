@@ -34,11 +34,11 @@ create policy "Staff read how backups went" on public.backups
   for select to authenticated using ((select private.is_staff()));
 
 
--- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old. One mail per alert; a new one only
+-- Alerts for the owner: mail that is not sent, work that is stuck, a disk that is nearly full, a backup that is too old. One mail per alert; a new one only
 -- after it ended and came back. Stray payments are mailed by the transaction that finds them (stray_payment).
 create table public.alerts (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('mail_late', 'disk_low', 'backup_old', 'backup_unreadable', 'copy_late')),
+  kind text not null check (kind in ('mail_late', 'disk_low', 'backup_old', 'backup_unreadable', 'copy_late', 'work_stuck')),
   detail jsonb not null default '{}'::jsonb check (jsonb_typeof(detail) = 'object'),
   began_at timestamptz not null default private.now(),
   ended_at timestamptz,

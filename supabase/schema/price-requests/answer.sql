@@ -199,12 +199,12 @@ begin
   end if;
   -- A file that no row names is due for removal a day after it began to arrive.
   if exists (
-    select from public.file_removals
-    where bucket = 'documents' and starts_with(path, 'price-requests/' || v_id || '/') and next_attempt_at > private.now() + interval '23 hours 58 minutes'
+    select from public.waiting_jobs
+    where kind = 'file' and starts_with(subject, 'documents/price-requests/' || v_id || '/') and next_attempt_at > private.now() + interval '23 hours 58 minutes'
   ) then
     perform private.refuse('too_many_requests', 429);
   end if;
-  insert into public.file_removals (bucket, path, next_attempt_at) values ('documents', p_path, private.now() + interval '24 hours');
+  perform public.remove_files_later('documents', array[p_path], private.now() + interval '24 hours');
   return v_id;
 end;
 $$;
@@ -227,7 +227,7 @@ begin
   set file_bucket = case when p_path is not null then 'documents' end, file_path = p_path, file_name = p_name
   where id = v_id;
   -- A row names the file now, so its removal as an abandoned upload is cancelled.
-  delete from public.file_removals where bucket = 'documents' and path = p_path;
+  perform private.keep_files('documents', array[p_path]);
 end;
 $$;
 comment on function public.set_price_file is
@@ -238,7 +238,7 @@ create or replace function private.remove_price_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.file_removals (bucket, path) values (old.file_bucket, old.file_path);
+  perform public.remove_files_later(old.file_bucket, array[old.file_path]);
   return null;
 end;
 $$;

@@ -106,7 +106,7 @@ create policy "Staff delete teams" on public.teams
 create trigger log_changes after update or delete on public.teams
   for each row execute function private.log_changes('is_active');
 create trigger tell_slots after insert or update or delete on public.teams
-  for each statement execute function private.tell_slots();
+  for each statement execute function private.tell_processes('mirabelle_slots');
 
 
 create table public.blocked_dates (

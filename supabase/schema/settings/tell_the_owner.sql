@@ -1,4 +1,4 @@
--- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old, cannot be read back, or does not leave
+-- Alerts for the owner: mail that is not sent, work that is stuck, a disk that is nearly full, a backup that is too old, cannot be read back, or does not leave
 -- the machine. One mail per alert; a new one only after it ended and came back. Stray payments are mailed by the transaction that finds them
 -- (stray_payment).
 
@@ -87,6 +87,10 @@ begin
     'waiting', (select count(*) from public.email_outbox where status in ('pending', 'sending')),
     'error', (select left(last_error, 300) from public.email_outbox where status in ('pending', 'sending') and last_error is not null
       order by created_at desc limit 1)));
+  -- Mails have an alert of their own; one that no mailbox takes is seen in « À traiter ».
+  perform private.set_alert('work_stuck', exists (select from private.waiting_work where is_stuck and kind <> 'mail'), jsonb_build_object(
+    'waiting', (select count(*) from private.waiting_work where is_stuck and kind <> 'mail'),
+    'failure', (select left(last_error, 300) from private.waiting_work where is_stuck and kind <> 'mail' order by created_at desc limit 1)));
   if p_disk_free_ratio is not null then
     -- Different limits for begin (10 %) and end (12 %), so that a disk around the limit causes one alert.
     perform private.set_alert('disk_low', p_disk_free_ratio < case when is_disk_low then 0.12 else 0.10 end,

@@ -73,7 +73,13 @@ export async function readArchives(db: Db, now: Date) {
       .order("part")
       .limit(MOST_ARCHIVES)
       .then(dataOf),
-    db.from("fiscal_archive_requests").select("year, asked_at, failure").order("year").limit(20).then(dataOf),
+    db
+      .from("waiting_jobs")
+      .select("year:subject, asked_at:created_at, failure:last_error")
+      .eq("kind", "archive")
+      .order("subject")
+      .limit(20)
+      .then(dataOf),
     db.from("fiscal_events").select("at").order("seq").limit(1).then(dataOf),
   ])
   const yearOf = (instant: Date) => Number(parisDate(instant).slice(0, 4))

@@ -10,6 +10,7 @@ import { formatDateTime } from "#domain/dates.ts"
 import { checksOf } from "#domain/going-live/system.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { version } from "../../../../package.json"
+import { WaitingPanel } from "../waiting/waiting-panel.tsx"
 import { systemQuery } from "./queries.ts"
 import styles from "./system.module.css"
 
@@ -17,7 +18,7 @@ const GOOD = { label: "En ordre", tone: "success", icon: CircleCheck } as const
 const BAD = { label: "À voir", tone: "warning", icon: TriangleAlert } as const
 
 /** The state of the system: versions, sizes, and whether the scheduled jobs run. */
-export function SystemPanel() {
+export function SystemPanel({ isAdmin }: { isAdmin: boolean }) {
   const read = useQuery(systemQuery)
   if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={320} radius="lg" />
   const { machine, sizes, configuration } = read.data
@@ -50,6 +51,7 @@ export function SystemPanel() {
           ))}
         </ul>
       </Panel>
+      {isAdmin ? <WaitingPanel /> : null}
       <Panel title="Système">
         <div className={styles.groups}>
           <FactGroup title="Versions">

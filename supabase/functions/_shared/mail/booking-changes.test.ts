@@ -126,7 +126,7 @@ test("an appointment agreed on by telephone: its date, where to change it, a cal
   expect(text).toContain(`${PUBLIC_URL}/rendez-vous/`)
   expect(mail?.calendar?.ics).toContain("DTSTART:20261125T100000Z")
   await world.sql(
-    "update public.email_outbox set status = 'pending', payload = payload || '{\"is_held\": true}' where id = $1",
+    "update public.email_outbox set status = 'pending', next_attempt_at = private.now(), payload = payload || '{\"is_held\": true}' where id = $1",
     [mail?.id],
   )
   expect((await read()).find("Votre rendez-vous du").text).toContain("Il vous reste à payer l’acompte de 80 €")
