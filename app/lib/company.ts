@@ -8,6 +8,7 @@ import {
 import { type Lines, linesOf } from "#domain/company/lines.ts"
 import { describePeople, type People } from "#domain/company/people.ts"
 import { describePriceGuide, type PriceGuide } from "#domain/company/price-guide.ts"
+import { parisDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
@@ -16,25 +17,32 @@ const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focu
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones, version"
 
 /** The last values read. They replace the settings while the database is down, so that visitors still find the phone number. */
-const lastRead = { company: defaultCompanySettings, scheduling: defaultSchedulingSettings, takesBookings: true }
+const lastRead = {
+  company: defaultCompanySettings,
+  scheduling: defaultSchedulingSettings,
+  takesBookings: true,
+  closedDays: [] as string[],
+}
 
 /**
- * The company's data for public pages, in three reads per request. If a read fails, the page uses the last values read, else the defaults,
+ * The company's data for public pages, in four reads per request. If a read fails, the page uses the last values read, else the defaults,
  * and the error is logged.
  */
 export async function readCompany(db: Db, now: Date): Promise<Company> {
-  const [company, scheduling, bookable] = await Promise.all([
+  const [company, scheduling, bookable, closed] = await Promise.all([
     db.from("company_settings").select(COMPANY_COLUMNS).single(),
     db.from("scheduling_settings").select(SCHEDULING_COLUMNS).single(),
     db.from("services").select("id").eq("is_active", true).limit(1),
+    db.from("blocked_dates").select("date").eq("is_active", true).gte("date", parisDate(now)).order("date").limit(14),
   ])
-  for (const { error } of [company, scheduling, bookable]) {
+  for (const { error } of [company, scheduling, bookable, closed]) {
     if (error) warn(error)
   }
   if (company.data) lastRead.company = company.data
   if (scheduling.data) lastRead.scheduling = scheduling.data
   if (bookable.data) lastRead.takesBookings = bookable.data.length > 0
-  return describeCompany(lastRead.company, lastRead.scheduling, now, lastRead.takesBookings)
+  if (closed.data) lastRead.closedDays = closed.data.map(({ date }) => date)
+  return describeCompany(lastRead.company, lastRead.scheduling, now, lastRead.takesBookings, lastRead.closedDays)
 }
 
 /** The founder and the team. If they cannot be read, none is shown and the error is logged. */

@@ -70,7 +70,9 @@ test("the year is the one in Paris", () => {
 })
 
 test("opening hours are not shown before staff have saved them", () => {
-  expect(describeCompany(entered, defaultSchedulingSettings, noon)).toMatchObject({ hours: [], openingHours: [] })
+  expect(describeCompany(entered, defaultSchedulingSettings, noon)).toMatchObject({
+    ...{ hours: [], openingHours: [], openNow: null },
+  })
 })
 
 test("the insurance is claimed once the insurer and the contract are entered", () => {

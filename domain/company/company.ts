@@ -5,6 +5,7 @@ import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
 import { byLines, type Lines, linesOf } from "./lines.ts"
+import { describeOpenNow, type OpenNow } from "./open-now.ts"
 import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
 import { describeZone, type ZoneWords } from "./zone.ts"
 
@@ -22,6 +23,8 @@ export type Company = {
   address: string[]
   /** Empty until staff have saved them. */
   hours: OpeningLine[]
+  /** Whether the company can be reached now; null without saved hours, and when they do not say. */
+  openNow: OpenNow | null
   /** The hours for search engines, « Mo 08:00-18:00 ». */
   openingHours: string[]
   /** Departments where the company works, e.g. `75`. */
@@ -104,12 +107,13 @@ export const tradeOf = (lines: Lines) =>
     brico: "Dépannage et petits travaux",
   })
 
-/** Formats stored settings for visitors; `now` decides today's date in Paris. */
+/** Formats stored settings for visitors; `now` decides today's date in Paris. `closedDays` are the days, from today on, that staff have closed. */
 export function describeCompany(
   settings: CompanySettings,
   scheduling: SchedulingSettings,
   now: Date,
   takesBookings = true,
+  closedDays: readonly string[] = [],
 ): Company {
   const today = parisDate(now)
   const response = settings.response_figure?.trim() || null
@@ -126,6 +130,7 @@ export function describeCompany(
     email: settings.email,
     address: settings.address?.split(/,\s*(?=\d{5}\b)/) ?? [],
     hours: hours ? openingLines(hours) : [],
+    openNow: hours ? describeOpenNow(hours, closedDays, now) : null,
     openingHours: hours ? schemaOpeningHours(hours) : [],
     departments: scheduling.intervention_zones,
     zone,

@@ -21,7 +21,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expect(page.getByRole("main").getByRole("link", { name: "Demander un devis" }).first()).toHaveAttribute(
       "href",
-      "/contact",
+      "/contact#devis",
     )
     await expect(page.getByRole("main").getByRole("link", { name: "Découvrir nos réalisations" })).toHaveAttribute(
       "href",

@@ -10,6 +10,7 @@ import { NothingToBook } from "#app/site/booking/nothing-to-book.tsx"
 import { NoScriptNote } from "#app/site/booking/no-script-note.tsx"
 import { PendingPayment, ReturnNotice } from "#app/site/booking/payment-panel.tsx"
 import { Testimonials } from "#app/site/booking/testimonials.tsx"
+import { readNextSlot } from "#app/site/booking/next-slot.ts"
 import { openCheckout, readBookingData, readOutcome } from "#app/site/booking/data.ts"
 import type { PayAnswer, PaymentReturn } from "#app/site/booking/types.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
@@ -63,11 +64,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
-  const [{ lines }, booking, payment, trust] = await Promise.all([
+  const [{ lines }, booking, payment, trust, nextSlot] = await Promise.all([
     readBasics(db),
     readBookingData(db),
     readReturn(db, params),
     readTrust(db),
+    readNextSlot(db),
   ])
   // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
@@ -76,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
   // A visitor who comes back from a payment reads its outcome, also when the company has stopped Brico meanwhile.
   const isClosed = !lines.brico && payment.kind === "none"
-  return data({ booking, payment, payments, trust, isClosed }, { headers, status: isClosed ? 404 : 200 })
+  return data({ booking, payment, payments, trust, nextSlot, isClosed }, { headers, status: isClosed ? 404 : 200 })
 }
 
 async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentReturn> {
@@ -128,7 +130,7 @@ export function shouldRevalidate({
 }
 
 export default function BookingRoute({
-  loaderData: { booking, payment, payments, trust, isClosed },
+  loaderData: { booking, payment, payments, trust, nextSlot, isClosed },
 }: Route.ComponentProps) {
   const { company } = useSite()
   const { phone, departments: zones, isVatExempt } = company
@@ -143,7 +145,7 @@ export default function BookingRoute({
     <>
       {isBack ? null : (
         <FirstStepOnly>
-          <BookingHero services={booking.services} company={company} />
+          <BookingHero services={booking.services} {...{ company, nextSlot }} />
         </FirstStepOnly>
       )}
       <Ground>
@@ -169,10 +171,10 @@ export default function BookingRoute({
           )}
         </Section>
       </Ground>
-      <ProofStrip trust={trust} rating={company.figures.rating} />
       <FirstStepOnly>
+        <ProofStrip trust={trust} rating={company.figures.rating} />
         {booking.testimonials.length > 0 ? (
-          <QuickBar phone={phone} action={{ href: "#reserver", label: "Réserver" }}>
+          <QuickBar phone={phone} openNow={company.openNow} action={{ href: "#reserver", label: "Réserver" }}>
             <Testimonials entries={booking.testimonials} />
           </QuickBar>
         ) : null}

@@ -71,7 +71,11 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} service="reno" />
       </TurningBand>
-      <QuickBar phone={company.phone} action={{ href: quotePath("reno"), label: "Demander un devis" }} />
+      <QuickBar
+        phone={company.phone}
+        openNow={company.openNow}
+        action={{ href: quotePath("reno"), label: "Demander un devis" }}
+      />
     </>
   )
 }

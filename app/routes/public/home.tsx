@@ -4,6 +4,7 @@ import { readPeople, readPriceGuide } from "#app/lib/company.ts"
 import { readTrust } from "#app/lib/company-papers.ts"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
+import { readNextSlot } from "#app/site/booking/next-slot.ts"
 import { readSamplePrices } from "#app/site/booking/sample-prices.ts"
 import { Reviews } from "#app/site/reviews/reviews.tsx"
 import { readReviews } from "#app/site/reviews/data.ts"
@@ -58,13 +59,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [gallery, reviews, people, trust, samples, guide] = await Promise.all([
+  const [gallery, reviews, people, trust, samples, guide, nextSlot] = await Promise.all([
     readGallery(db, LATEST_PROJECTS),
     readReviews(db),
     readPeople(db),
     readTrust(db),
     readSamplePrices(db),
     readPriceGuide(db),
+    readNextSlot(db),
   ])
   const widget = context.get(reviewsWidgetContext)
   return {
@@ -72,6 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviews,
     trust,
     samples,
+    nextSlot,
     budgets: guide.prices.slice(0, SHOWN_BUDGETS),
     founder: people.founder,
     widget,
@@ -80,14 +83,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
-  const { gallery, reviews, trust, samples, budgets, founder, widget } = loaderData
+  const { gallery, reviews, trust, samples, nextSlot, budgets, founder, widget } = loaderData
   return (
     <>
       <Hero company={company} />
       {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
       <ProofStrip trust={trust} />
-      <ServiceCards company={company} samples={samples} budgets={budgets} />
+      <ServiceCards {...{ company, samples, nextSlot, budgets }} />
       {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
           <div className={`stack gap-4 ${styles.works}`}>
@@ -104,7 +107,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} founder={founder} />
       </TurningBand>
-      <QuickBar phone={company.phone} />
+      <QuickBar phone={company.phone} openNow={company.openNow} />
     </>
   )
 }

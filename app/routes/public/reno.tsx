@@ -66,7 +66,11 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
           invitation="Une pièce ou tout le logement, une date en tête ou pas encore&nbsp;: dites-nous où vous en êtes."
         />
       </TurningBand>
-      <QuickBar phone={company.phone} action={{ href: quotePath("reno"), label: "Demander un devis" }} />
+      <QuickBar
+        phone={company.phone}
+        openNow={company.openNow}
+        action={{ href: quotePath("reno"), label: "Demander un devis" }}
+      />
     </>
   )
 }

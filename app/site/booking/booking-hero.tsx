@@ -9,13 +9,14 @@ import { formatEuros } from "#domain/money.ts"
 import { quotePath } from "#domain/contact/quote-path.ts"
 import styles from "./booking-hero.module.css"
 
-type BookingHeroProps = { services: BookableService[]; company: Company }
+type BookingHeroProps = { services: BookableService[]; company: Company; nextSlot: string | null }
 
 /**
  * Top of `/brico`: the offer and its buttons. It is short, because the choice of a trade follows at once, with its prices.
  * « Réserver maintenant » only when there is a service.
  */
-export function BookingHero({ services, company: { name, zone, isVatExempt } }: BookingHeroProps) {
+export function BookingHero({ services, company, nextSlot }: BookingHeroProps) {
+  const { name, zone, isVatExempt, phone, openNow } = company
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (
     <div className={styles.hero}>
@@ -38,6 +39,11 @@ export function BookingHero({ services, company: { name, zone, isVatExempt } }: 
               </>
             )}
           </p>
+          {nextSlot ? (
+            <p>
+              Prochain créneau libre&nbsp;: <b className="nowrap">{nextSlot}</b>
+            </p>
+          ) : null}
           <p className={`cluster gap-tight ${styles.ways}`}>
             {lowestPrice === null ? null : (
               <ButtonLink href="#reserver" variant="on-yellow">
@@ -48,6 +54,14 @@ export function BookingHero({ services, company: { name, zone, isVatExempt } }: 
               Demander un devis
             </ButtonLink>
           </p>
+          {phone && openNow ? (
+            <p>
+              <a href={phone.href} className={`nowrap ${styles.phone}`}>
+                {phone.label}
+              </a>{" "}
+              <span className="nowrap">{openNow.words}</span>
+            </p>
+          ) : null}
         </div>
       </Container>
     </div>

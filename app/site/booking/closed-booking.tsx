@@ -15,7 +15,7 @@ export function ClosedBooking({ booking, company, payment }: ClosedBookingProps)
   const { phone, email, isVatExempt } = company
   return (
     <>
-      <BookingHero services={[]} company={company} />
+      <BookingHero services={[]} company={company} nextSlot={null} />
       <Section
         id="reserver"
         title={phone ? "Réservez par téléphone" : "Écrivez-nous pour réserver"}

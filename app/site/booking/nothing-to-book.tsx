@@ -8,7 +8,7 @@ import { BookingHero } from "./booking-hero.tsx"
 export function NothingToBook({ company }: { company: Company }) {
   return (
     <>
-      <BookingHero services={[]} company={company} />
+      <BookingHero services={[]} company={company} nextSlot={null} />
       <Section
         title="La réservation en ligne ouvrira bientôt"
         intro="D’ici là, décrivez votre panne ou votre petit travail en deux phrases&nbsp;: nous revenons vers vous."

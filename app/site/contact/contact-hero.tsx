@@ -3,7 +3,7 @@ import type { Company } from "#domain/company/company.ts"
 import styles from "./contact-hero.module.css"
 
 /** Top of `/contact`, short: the form follows at once. */
-export function ContactHero({ company: { phone, figures } }: { company: Company }) {
+export function ContactHero({ company: { phone, openNow, figures } }: { company: Company }) {
   const { answerTime } = figures
   return (
     <div className={styles.hero}>
@@ -20,6 +20,7 @@ export function ContactHero({ company: { phone, figures } }: { company: Company 
             </>
           ) : null}{" "}
           ou <a href="#rappel">laissez votre numéro</a>.{answerTime ? ` Nous répondons sous ${answerTime}.` : null}
+          {phone && openNow ? <b> {openNow.words}.</b> : null}
         </p>
       </Container>
     </div>

@@ -2,7 +2,7 @@ import type { CompanyFigures } from "#domain/company/company.ts"
 import { formatCount } from "#domain/numbers.ts"
 import styles from "./figures.module.css"
 
-/** The company's figures along a tape measure; figures that it did not enter are left out. */
+/** The company's figures along a tape measure; figures that it did not enter are left out, and so is a lonely one. */
 export function Figures({ figures }: { figures: CompanyFigures }) {
   const { projects, rating } = figures
   const marks = [
@@ -11,7 +11,8 @@ export function Figures({ figures }: { figures: CompanyFigures }) {
     { value: figures.craftspeople, label: "artisans partenaires" },
     { value: figures.responseTime, label: "pour vous répondre, les jours ouvrés" },
   ].filter(({ value }) => value)
-  if (marks.length === 0) return null
+  // A single figure on a tape as wide as the page looks broken; the response time stands in the hero as well.
+  if (marks.length < 2) return null
   return (
     <section className={styles.tape} aria-label="En quelques chiffres">
       <ul className={styles.marks}>

@@ -7,16 +7,20 @@ import { describeQualification } from "#domain/company/papers.ts"
 import { CertificateLink } from "./certificate-link.tsx"
 import styles from "./proof-strip.module.css"
 
+/** The public register of companies, by the State. */
+const REGISTER = "https://annuaire-entreprises.data.gouv.fr/etablissement/"
+
 type ProofStripProps = {
   trust: Trust
   /** Left out where the page shows it elsewhere. */
   rating?: CompanyFigures["rating"]
 }
 
-/** What a visitor can check: insurer, qualifications, SIRET, rating. Each only when the owner entered it; renders nothing without any. */
+/** What a visitor can check: insurer, qualifications, SIRET, rating. Each only when the owner entered it; a single one makes no strip. */
 export function ProofStrip({ trust, rating = null }: ProofStripProps) {
   const { insurer, certificate, qualifications, siret } = trust
-  if (!insurer && !siret && !rating && qualifications.length === 0) return null
+  const count = [insurer, siret, rating].filter(Boolean).length + qualifications.length
+  if (count < 2) return null
   return (
     <section className={styles.strip} aria-label="Ce que vous pouvez vérifier">
       <Container>
@@ -33,7 +37,10 @@ export function ProofStrip({ trust, rating = null }: ProofStripProps) {
           ))}
           {siret ? (
             <Proof icon={<BadgeCheck aria-hidden="true" />} title="Entreprise immatriculée">
-              <span className="nowrap">SIRET {siret}</span>
+              <span className="nowrap">SIRET {siret}</span>{" "}
+              <a href={REGISTER + siret.replace(/\D/g, "")} rel="noreferrer">
+                Voir au registre
+              </a>
             </Proof>
           ) : null}
           {rating ? (

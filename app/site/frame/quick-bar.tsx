@@ -3,10 +3,14 @@ import type { ReactNode } from "react"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import type { Phone as PhoneNumber } from "#domain/company/company.ts"
 import { quotePath } from "#domain/contact/quote-path.ts"
+import type { OpenNow } from "#domain/company/open-now.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import styles from "./quick-bar.module.css"
 
 type QuickBarProps = {
   phone: PhoneNumber | null
+  /** Whether somebody answers now. */
+  openNow?: OpenNow | null
   action?: { href: string; label: string }
   /** The part of the page in which the bar is shown; without it, the page below its hero. */
   children?: ReactNode
@@ -15,14 +19,23 @@ type QuickBarProps = {
 const QUOTE = { href: quotePath(), label: "Demander un devis" }
 
 /** On a phone: the ways to call or to go on, at the bottom of the window once the hero has left it. Laid out without script. */
-export function QuickBar({ phone, action = QUOTE, children }: QuickBarProps) {
+export function QuickBar({ phone, openNow, action = QUOTE, children }: QuickBarProps) {
   const bar = (
     <div className={`${styles.rail} ${children ? "" : styles.whole}`}>
       <nav className={styles.bar} aria-label="Accès rapide">
         {phone ? (
-          <ButtonLink href={phone.href} variant="secondary" aria-label={`Appeler le ${phone.label}`}>
+          <ButtonLink
+            href={phone.href}
+            variant="secondary"
+            aria-label={[`Appeler le ${phone.label}`, openNow && uncapitalized(openNow.words)]
+              .filter(Boolean)
+              .join(", ")}
+          >
             <Phone size={18} strokeWidth={2.5} aria-hidden="true" />
-            Appeler
+            <span className={styles.call}>
+              Appeler
+              {openNow ? <small>{openNow.short}</small> : null}
+            </span>
           </ButtonLink>
         ) : null}
         <ButtonLink href={action.href}>{action.label}</ButtonLink>

@@ -13,6 +13,8 @@ import { withTaxWords } from "#domain/vat.ts"
 import styles from "./service-cards.module.css"
 
 type ServiceCardsProps = {
+  /** The first free slot of Brico, in words; null when there is none. */
+  nextSlot: string | null
   company: Company
   /** Services with their starting prices, shown on the Brico card. */
   samples: { id: string; name: string; base_price: number }[]
@@ -20,7 +22,7 @@ type ServiceCardsProps = {
   budgets: { name: string; price: string }[]
 }
 
-export function ServiceCards({ company, samples, budgets }: ServiceCardsProps) {
+export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCardsProps) {
   const { figures, name, prepayment, takesBookings, lines } = company
   return (
     <Section
@@ -69,6 +71,11 @@ export function ServiceCards({ company, samples, budgets }: ServiceCardsProps) {
           >
             {takesBookings && samples.length > 0 ? (
               <Samples samples={samples} isVatExempt={company.isVatExempt} />
+            ) : null}
+            {takesBookings && nextSlot ? (
+              <p>
+                Prochain créneau libre&nbsp;: <b className="nowrap">{nextSlot}</b>
+              </p>
             ) : null}
           </ServiceCard>
         ) : null}

@@ -45,6 +45,11 @@ export function SiteHeader({ company, path, isBare }: SiteHeaderProps) {
     <header className={styles.header}>
       <Wordmark name={company.name} logo={company.logo} />
       {call}
+      {call && company.openNow ? (
+        <p className={styles.hours} data-open={company.openNow.isOpen || undefined}>
+          {company.openNow.words}
+        </p>
+      ) : null}
       <button type="button" className={styles.open} popoverTarget="menu" aria-label="Ouvrir le menu">
         <Menu size={26} strokeWidth={2.25} aria-hidden="true" />
       </button>
