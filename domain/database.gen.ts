@@ -838,12 +838,17 @@ export type Database = {
       company_settings: {
         Row: {
           address: string | null
+          brico_focus: string | null
+          brico_name: string | null
+          brico_photo: string | null
           description: string | null
           email: string | null
           founder_focus: string | null
           founder_name: string | null
           founder_photo: string | null
           founder_quote: string | null
+          home_focus: string | null
+          home_photo: string | null
           host_identity: string | null
           id: number
           insurance_area: string | null
@@ -871,8 +876,12 @@ export type Database = {
           rating_on: string | null
           rating_source: string | null
           rcs: string | null
+          reno_focus: string | null
+          reno_name: string | null
+          reno_photo: string | null
           response_figure: string | null
           share_capital: string | null
+          share_photo: string | null
           siret: string | null
           team: NonNullable<Json>
           terms_version: string
@@ -886,12 +895,17 @@ export type Database = {
         ComputedFields: never
         Insert: {
           address?: string | null
+          brico_focus?: string | null
+          brico_name?: string | null
+          brico_photo?: string | null
           description?: string | null
           email?: string | null
           founder_focus?: string | null
           founder_name?: string | null
           founder_photo?: string | null
           founder_quote?: string | null
+          home_focus?: string | null
+          home_photo?: string | null
           host_identity?: string | null
           id?: number
           insurance_area?: string | null
@@ -919,8 +933,12 @@ export type Database = {
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
+          reno_focus?: string | null
+          reno_name?: string | null
+          reno_photo?: string | null
           response_figure?: string | null
           share_capital?: string | null
+          share_photo?: string | null
           siret?: string | null
           team?: NonNullable<Json>
           terms_version?: string
@@ -933,12 +951,17 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          brico_focus?: string | null
+          brico_name?: string | null
+          brico_photo?: string | null
           description?: string | null
           email?: string | null
           founder_focus?: string | null
           founder_name?: string | null
           founder_photo?: string | null
           founder_quote?: string | null
+          home_focus?: string | null
+          home_photo?: string | null
           host_identity?: string | null
           id?: number
           insurance_area?: string | null
@@ -966,8 +989,12 @@ export type Database = {
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
+          reno_focus?: string | null
+          reno_name?: string | null
+          reno_photo?: string | null
           response_figure?: string | null
           share_capital?: string | null
+          share_photo?: string | null
           siret?: string | null
           team?: NonNullable<Json>
           terms_version?: string

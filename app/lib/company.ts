@@ -12,7 +12,7 @@ import { parisDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_link, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents, offers_reno, offers_brico, vat_exempt, insurer_identity, insurance_contract"
+  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_link, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents, offers_reno, offers_brico, vat_exempt, insurer_identity, insurance_contract, reno_name, brico_name, home_photo, home_focus, reno_photo, reno_focus, brico_photo, brico_focus, share_photo"
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones, version"
 

@@ -81,6 +81,19 @@ test("the insurance is claimed once the insurer and the contract are entered", (
   expect(describeCompany({ ...insured, insurance_contract: " " }, saved, noon).insurance).toBeNull()
 })
 
+test("a line has the name that the owner chose, else the company's name with the line's", () => {
+  const named = { ...entered, name: "Prune & Fils", reno_name: "Prune Rénovation", brico_name: " " }
+  expect(describeCompany(named, saved, noon).lineNames).toEqual({
+    reno: "Prune Rénovation",
+    brico: "Prune & Fils Brico",
+  })
+})
+
+test("a photograph keeps its focus point, and a place without one has its drawing", () => {
+  const { photos } = describeCompany({ ...entered, home_photo: "/a.webp", home_focus: "20% 80%" }, saved, noon)
+  expect(photos).toEqual({ home: { src: "/a.webp", focus: "20% 80%" }, reno: null, brico: null })
+})
+
 test("a company that stopped Brico takes no bookings, and its description follows its trade and its zone", () => {
   const settings = { ...entered, offers_brico: false }
   const company = describeCompany(settings, { ...saved, intervention_zones: ["75", "92"] }, noon, true)

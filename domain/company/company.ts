@@ -4,7 +4,7 @@ import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
-import { byLines, type Lines, linesOf } from "./lines.ts"
+import { byLines, type LineNames, lineNamesOf, type Lines, linesOf } from "./lines.ts"
 import { describeOpenNow, type OpenNow } from "./open-now.ts"
 import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
 import { describeZone, type ZoneWords } from "./zone.ts"
@@ -33,6 +33,11 @@ export type Company = {
   zone: ZoneWords
   /** What the company offers; nothing on the site speaks of the other line. */
   lines: Lines
+  lineNames: LineNames
+  /** The owner's photographs; a missing one is a drawing. */
+  photos: Record<"home" | "reno" | "brico", SitePhoto | null>
+  /** Address of the picture beside shared links; null: a drawing. */
+  sharePhoto: string | null
   /** Franchise en base: prices have no VAT and are not « TTC ». */
   isVatExempt: boolean
   /** « MAAF Assurances, contrat 123456 »; null until insurer and contract are entered: the ten-year guarantee is not claimed before. */
@@ -46,6 +51,8 @@ export type Company = {
   year: number
 }
 
+/** A photograph with its focus point, « 50% 30% ». */
+export type SitePhoto = { src: string; focus: string | null }
 export type Phone = { label: string; href: string }
 
 /** The company's figures. A figure that was not entered, or a rating without its source and date, is null and not shown. */
@@ -85,6 +92,15 @@ export const defaultCompanySettings = {
   offers_reno: true,
   offers_brico: true,
   vat_exempt: false,
+  reno_name: null as string | null,
+  brico_name: null as string | null,
+  home_photo: null as string | null,
+  home_focus: null as string | null,
+  reno_photo: null as string | null,
+  reno_focus: null as string | null,
+  brico_photo: null as string | null,
+  brico_focus: null as string | null,
+  share_photo: null as string | null,
   insurer_identity: null as string | null,
   insurance_contract: null as string | null,
 }
@@ -135,6 +151,13 @@ export function describeCompany(
     departments: scheduling.intervention_zones,
     zone,
     lines,
+    lineNames: lineNamesOf(settings),
+    photos: {
+      home: photoOf(settings.home_photo, settings.home_focus),
+      reno: photoOf(settings.reno_photo, settings.reno_focus),
+      brico: photoOf(settings.brico_photo, settings.brico_focus),
+    },
+    sharePhoto: settings.share_photo,
     isVatExempt: settings.vat_exempt,
     insurance: insuranceOf(settings),
     prepayment: formatCents(settings.prepayment_cents),
@@ -151,6 +174,8 @@ export function describeCompany(
     year: Number(today.slice(0, 4)),
   }
 }
+
+const photoOf = (src: string | null, focus: string | null): SitePhoto | null => (src ? { src, focus } : null)
 
 function describePhone(phone: string): Phone {
   return { label: formatPhone(phone), href: `tel:${normalizePhone(phone) ?? phone.replace(/[^\d+]/g, "")}` }

@@ -2,6 +2,7 @@
 export const UPLOAD_PURPOSES = [
   "avatar",
   "logo",
+  "site_photo",
   "gallery_main",
   "gallery_photo",
   "expertise",
@@ -76,6 +77,7 @@ const shown = { ...picture, side: 1800, isShown: true }
 export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   avatar: { ...picture, bucket: "avatars", limit: 2 * MEGABYTE, side: 512, isSquare: true },
   logo: { ...shown, bucket: "gallery", side: 1200 },
+  site_photo: { ...shown, bucket: "gallery" },
   gallery_main: { ...shown, bucket: "gallery" },
   gallery_photo: { ...shown, bucket: "gallery_photos" },
   expertise: { ...shown, bucket: "gallery" },
@@ -163,6 +165,7 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
   const folders: Record<UploadPurpose, string> = {
     avatar: record ?? "",
     logo: "company",
+    site_photo: "company",
     gallery_main: `gallery/${record ?? "temp"}/main`,
     gallery_photo: `gallery/${record ?? "temp"}`,
     expertise: "expertises",

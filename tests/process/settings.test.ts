@@ -23,6 +23,8 @@ async function save(table: string, values: Record<string, unknown>) {
   expect(error).toBeNull()
 }
 
+const PHOTO = (name: string) => `/storage/v1/object/public/gallery/company/${name}.1800x1350.webp`
+
 /** Each setting of the company, with the page that shows it. Settings that are shown together are changed together. */
 const PLACES: [change: Record<string, unknown>, path: string, shows: string | RegExp][] = [
   [{ name: "Atelier Prune" }, "/", /<title>[^<]* – Atelier Prune</],
@@ -31,6 +33,19 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
   [{ address: "7 rue des Quetsches, 93100 Montreuil" }, "/contact", "7 rue des Quetsches"],
   [{ website: "https://blog.prune.example/" }, "/", 'href="https://blog.prune.example/"'],
   [{ logo: "/demo/salon-apres.svg" }, "/", '<img src="/demo/salon-apres.svg"'],
+  [{ reno_name: "Prune Rénovation" }, "/reno", "Prune Rénovation</p>"],
+  [{ brico_name: "Prune Dépannage" }, "/brico", "Prune Dépannage</p>"],
+  [{ home_photo: PHOTO("accueil") }, "/", /<img[^>]*fetchpriority="high"[^>]*accueil\.1800x1350\.webp"/i],
+  [{ home_focus: "20% 80%" }, "/", "object-position:20% 80%"],
+  [{ reno_photo: PHOTO("reno") }, "/reno", 'src="/storage/v1/object/public/gallery/company/reno.1800x1350.webp"'],
+  [{ reno_focus: "30% 70%" }, "/reno", "object-position:30% 70%"],
+  [{ brico_photo: PHOTO("brico") }, "/", /reno\.1800x1350\.webp"[\s\S]*brico\.1800x1350\.webp"/],
+  [{ brico_focus: "40% 60%" }, "/", "object-position:40% 60%"],
+  [
+    { share_photo: PHOTO("partage") },
+    "/contact",
+    /"og:image" content="[^"]*sizes\/1200\/company\/partage\.1800x1350\.webp"/,
+  ],
   [{ description: "Des travaux comme chez soi." }, "/", "Des travaux comme chez soi."],
   [{ siret: "73282932000074" }, "/mentions-legales", "732 829 320 00074"],
   [{ tva: "FR44732829320" }, "/mentions-legales", "FR44732829320"],

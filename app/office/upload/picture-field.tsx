@@ -9,6 +9,8 @@ import { useUpload } from "./use-upload.ts"
 
 type PictureFieldProps = {
   label: string
+  /** Instead of the words about importing. */
+  description?: string
   purpose: UploadPurpose
   record?: string
   value: string

@@ -9,9 +9,8 @@ import { UnderConstruction } from "#app/site/gallery/under-construction.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
-import { Method } from "#app/site/frame/method.tsx"
+import { PlainEnding } from "#app/site/frame/plain-ending.tsx"
 import { QuickBar } from "#app/site/frame/quick-bar.tsx"
-import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { readBasics } from "#app/lib/company.ts"
@@ -52,7 +51,11 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { cards, pairs, isEmpty } = arrangeGallery(loaderData.projects)
   return (
     <>
-      <GalleryHero projects={company.figures.projects} where={company.zone.where} hasWorks={!isEmpty} />
+      <GalleryHero
+        count={company.figures.projects}
+        where={company.zone.where}
+        projects={isEmpty ? [] : loaderData.projects}
+      />
       <script type="module" src={siteScript} />
       <Section title="Nos dernières réalisations" isClose>
         <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} hasLead={!isEmpty} />
@@ -68,9 +71,14 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         </Section>
       ) : null}
       <ProjectViewers projects={cards} />
-      <TurningBand band={<Method company={company} />}>
-        <ClosingCall company={company} service="reno" />
-      </TurningBand>
+      <PlainEnding>
+        <ClosingCall
+          company={company}
+          service="reno"
+          title="Votre projet ressemble à&nbsp;l’un d’eux&nbsp;?"
+          invitation="Dites-nous lequel, et ce que vous changeriez chez vous."
+        />
+      </PlainEnding>
       <QuickBar
         phone={company.phone}
         openNow={company.openNow}

@@ -24,7 +24,6 @@ import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
 import type { Route } from "./+types/home"
-import styles from "./home.module.css"
 
 export const handle: RouteHandle = { keep: true }
 
@@ -93,7 +92,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServiceCards {...{ company, samples, nextSlot, budgets }} />
       {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
-          <div className={`stack gap-4 ${styles.works}`}>
+          <div className={"stack gap-4"}>
             <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
             <p>
               <ButtonLink href="/realisations" variant="secondary" size="large">

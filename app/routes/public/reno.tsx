@@ -7,9 +7,9 @@ import { WhyChoose } from "#app/site/expertises/why-choose.tsx"
 import { readExpertises } from "#app/site/expertises/data.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
+import { PlainEnding } from "#app/site/frame/plain-ending.tsx"
 import { ProofStrip } from "#app/site/frame/proof-strip.tsx"
 import { QuickBar } from "#app/site/frame/quick-bar.tsx"
-import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { readBasics, readPriceGuide } from "#app/lib/company.ts"
@@ -31,6 +31,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description: `Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité\u00a0: une seule équipe rénove votre logement ${wordsOf(site).zone.where}. Devis gratuit et détaillé.`,
       path: "/reno",
       name: "Réno",
+      image: site?.company.photos.reno && { src: site.company.photos.reno.src, alt: site.company.lineNames.reno },
     },
     site,
   )
@@ -52,20 +53,20 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <LineClosed line="reno" name={company.name} />
   return (
     <>
-      <RenoHero name={company.name} where={company.zone.where} quotePromise={company.figures.quotePromise} />
+      <RenoHero company={company} />
       <script type="module" src={siteScript} />
       <ProofStrip trust={loaderData.trust} rating={company.figures.rating} />
       <ExpertiseGrid {...loaderData.known} />
       <PriceGuide guide={loaderData.guide} />
       <WhyChoose name={company.name} trust={loaderData.trust} />
-      <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
+      <PlainEnding band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall
           service="reno"
           company={company}
           title="Parlons de vos travaux"
           invitation="Une pièce ou tout le logement, une date en tête ou pas encore&nbsp;: dites-nous où vous en êtes."
         />
-      </TurningBand>
+      </PlainEnding>
       <QuickBar
         phone={company.phone}
         openNow={company.openNow}

@@ -16,13 +16,13 @@ type BookingHeroProps = { services: BookableService[]; company: Company; nextSlo
  * « Réserver maintenant » only when there is a service.
  */
 export function BookingHero({ services, company, nextSlot }: BookingHeroProps) {
-  const { name, zone, isVatExempt, phone, openNow } = company
+  const { lineNames, zone, isVatExempt, phone, openNow } = company
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (
     <div className={styles.hero}>
       <Container className={styles.layout}>
         <div className="stack gap-tight start">
-          <p className={`pill ${styles.line}`}>{name} Brico</p>
+          <p className={`pill ${styles.line}`}>{lineNames.brico}</p>
           <h1>
             Un petit travail&nbsp;? <span className="nowrap">On s’en occupe.</span>
           </h1>

@@ -11,8 +11,8 @@ type PageHeroProps = {
   line?: string
   /** Links; the first one is the primary action. */
   ways?: { href: string; label: string }[]
-  /** The drawing beside the text, or below it on a phone. */
-  children: ReactNode
+  /** The photograph or drawing beside the text, or below it on a phone; without one the text takes the whole width. */
+  children?: ReactNode
 }
 
 /** Top of a page: its title and text beside a drawing. */
@@ -20,7 +20,7 @@ export function PageHero({ title, lead, ground, line, ways = [], children }: Pag
   const first = ground === "yellow" ? "on-yellow" : "primary"
   return (
     <div className={`${styles.hero} ${styles[ground] ?? ""}`}>
-      <Container className={styles.layout}>
+      <Container className={`${styles.layout} ${children ? styles.beside : ""}`}>
         <div className="stack start">
           {line ? <p className={`pill ${styles.line}`}>{line}</p> : null}
           <h1>{title}</h1>

@@ -43,6 +43,16 @@ test("after any other failure the nine trades are shown with the message, and th
   expect(warned).toHaveBeenCalledOnce()
 })
 
+test("photographed trades come in rows of their own, before the drawn ones", () => {
+  const photograph = "/storage/v1/object/public/gallery/expertises/cuisine.1800x1350.webp"
+  const trades = defaultExpertises.map((trade) => (trade.title === "Cuisine" ? { ...trade, image: photograph } : trade))
+  const page = renderToStaticMarkup(<ExpertiseGrid expertises={trades} hasFailed={false} />)
+  const [photographed = "", drawn = ""] = page.split("Plomberie</h3>")
+  expect(photographed).toContain("Cuisine</h3>")
+  expect(drawn).not.toContain("Cuisine</h3>")
+  expect(photographed).not.toContain("Menuiserie</h3>")
+})
+
 test("a trade shows four secondary pictures at most", () => {
   const trade = {
     ...defaultExpertises[0],

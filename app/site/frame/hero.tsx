@@ -1,6 +1,7 @@
 import { Check } from "lucide-react"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { HeroScene } from "#app/illustrations/hero-scene.tsx"
+import { HeroPhoto } from "#app/site/bricks/hero-photo.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { byLines } from "#domain/company/lines.ts"
@@ -66,7 +67,11 @@ export function Hero({ company }: { company: Company }) {
           ) : null}
         </ul>
       </div>
-      <HeroScene className={styles.scene} />
+      {company.photos.home ? (
+        <HeroPhoto photo={company.photos.home} className={styles.photo} />
+      ) : (
+        <HeroScene className={styles.scene} />
+      )}
     </section>
   )
 }

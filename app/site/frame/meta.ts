@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router"
 import type { Company } from "#domain/company/company.ts"
 import { describeZone } from "#domain/company/zone.ts"
+import { pictureSources } from "#domain/uploads/picture-sizes.ts"
 
 type PageMeta = {
   /** Title of this page; the company's name is appended. */
@@ -10,6 +11,8 @@ type PageMeta = {
   path: string
   /** Name of the page in the breadcrumb of search engines; its title by default. */
   name?: string
+  /** Picture for link previews: of this page, else of the site. */
+  image?: { src: string; alt: string } | null | undefined
   /** Structured data for search engines; the breadcrumb by default. */
   data?: Record<string, unknown> | undefined
 }
@@ -23,7 +26,7 @@ type SiteIdentity = { origin: string; company: Company }
 
 /** Title, description, canonical address and link preview. Without `site` (on an error page) only title, description and theme colour. */
 export function pageMeta(
-  { title, description, path, name = title, data }: PageMeta,
+  { title, description, path, name = title, image, data }: PageMeta,
   site: SiteIdentity | undefined,
 ): MetaDescriptor[] {
   const basics = [
@@ -42,15 +45,32 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${site.origin}/partage.png` },
-    {
-      property: "og:image:alt",
-      content: "Un immeuble parisien en travaux, dessiné en jaune et framboise",
-    },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
+    ...previewOf(image ?? sharedBy(site.company), site.origin),
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": data ?? breadcrumbData(site.origin, name, path) },
+  ]
+}
+
+const PREVIEW_WIDTH = 1200
+
+function sharedBy({ name, sharePhoto, photos }: Company) {
+  const src = sharePhoto ?? photos.home?.src
+  return src ? { src, alt: name } : null
+}
+
+/** The picture of a link preview. A drawing of a work is an SVG, which previews cannot show: the site's own stands for it. */
+function previewOf(image: { src: string; alt: string } | null, origin: string): MetaDescriptor[] {
+  const picture = image && pictureSources(image.src)
+  const source = picture?.sources.findLast(({ width }) => width >= PREVIEW_WIDTH) ?? picture?.sources[0]
+  const [address, alt, width, height] =
+    image && picture && source
+      ? [source.address, image.alt, source.width, Math.round((source.width * picture.height) / picture.width)]
+      : ["/partage.png", "Un immeuble parisien en travaux, dessiné en jaune et framboise", PREVIEW_WIDTH, 630]
+  return [
+    { property: "og:image", content: new URL(address, origin).href },
+    { property: "og:image:alt", content: alt },
+    { property: "og:image:width", content: String(width) },
+    { property: "og:image:height", content: String(height) },
   ]
 }
 

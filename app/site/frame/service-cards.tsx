@@ -1,12 +1,13 @@
 import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Card } from "#app/site/bricks/card.tsx"
+import { Picture } from "#app/site/bricks/picture.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import ticks from "#app/site/bricks/ticks.module.css"
 import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
-import type { Company } from "#domain/company/company.ts"
-import { byLines } from "#domain/company/lines.ts"
+import type { Company, SitePhoto } from "#domain/company/company.ts"
+import { byLines, type Line } from "#domain/company/lines.ts"
 import { withPromise } from "#domain/company/statistics.ts"
 import { formatEuros } from "#domain/money.ts"
 import { withTaxWords } from "#domain/vat.ts"
@@ -23,7 +24,9 @@ type ServiceCardsProps = {
 }
 
 export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCardsProps) {
-  const { figures, name, prepayment, takesBookings, lines } = company
+  const { figures, lineNames, photos, prepayment, takesBookings, lines } = company
+  // A row of photographs or a row of drawings, never one beside the other.
+  const hasPhotos = (!lines.reno || photos.reno !== null) && (!lines.brico || photos.brico !== null)
   return (
     <Section
       title={
@@ -40,8 +43,8 @@ export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCar
       <div className={`columns ${styles.cards}`}>
         {lines.reno ? (
           <ServiceCard
-            title={`${name} Réno`}
-            scene={<ScenePicture name="reno" />}
+            title={lineNames.reno}
+            scene={<Scene line="reno" photo={hasPhotos ? photos.reno : null} />}
             summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
             benefits={[
               "Visite sur place et analyse de vos besoins",
@@ -55,8 +58,8 @@ export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCar
         ) : null}
         {lines.brico ? (
           <ServiceCard
-            title={`${name} Brico`}
-            scene={<ScenePicture name="brico" />}
+            title={lineNames.brico}
+            scene={<Scene line="brico" photo={hasPhotos ? photos.brico : null} />}
             summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
             benefits={
               takesBookings
@@ -91,6 +94,19 @@ type ServiceCardProps = {
   benefits: string[]
   link: { href: string; label: string }
   children?: ReactNode
+}
+
+function Scene({ line, photo }: { line: Line; photo: SitePhoto | null }) {
+  if (!photo) return <ScenePicture name={line} />
+  return (
+    <Picture
+      src={photo.src}
+      alt=""
+      focus={photo.focus}
+      className={`photo ${styles.photo}`}
+      sizes="(width < 44rem) calc(100vw - 2.5rem), 40rem"
+    />
+  )
 }
 
 /** Real prices, each a link to the wizard with this service chosen. */

@@ -28,8 +28,8 @@ type SiteFooterProps = {
 export function SiteFooter({ company, choices, isBare }: SiteFooterProps) {
   const { reno, brico } = company.lines
   const services: Links = [
-    ...(reno ? toLink("/reno", `${company.name} Réno`) : []),
-    ...(brico ? toLink("/brico", `${company.name} Brico`) : []),
+    ...(reno ? toLink("/reno", company.lineNames.reno) : []),
+    ...(brico ? toLink("/brico", company.lineNames.brico) : []),
     ...(reno ? toLink("/realisations", "Nos réalisations") : []),
     ...(brico ? toLink("/rendez-vous", "Gérer mon rendez-vous") : []),
     [quotePath(), "Demander un devis"],

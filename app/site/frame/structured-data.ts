@@ -16,7 +16,7 @@ export function businessData({ origin, company }: SiteIdentity) {
     "@id": `${origin}/#entreprise`,
     name: company.name,
     url: `${origin}/`,
-    image: `${origin}/partage.png`,
+    image: company.sharePhoto ? new URL(company.sharePhoto, origin).href : `${origin}/partage.png`,
     // JSON leaves out undefined values.
     telephone: company.phone?.href.replace("tel:", ""),
     email: company.email ?? undefined,
@@ -35,8 +35,8 @@ export function businessData({ origin, company }: SiteIdentity) {
       name: departmentLabels[code] ?? code,
     })),
     makesOffer: [
-      ...(company.lines.reno ? [offer(`${company.name} Réno`, `${origin}/reno`)] : []),
-      ...(company.lines.brico ? [offer(`${company.name} Brico`, `${origin}/brico`)] : []),
+      ...(company.lines.reno ? [offer(company.lineNames.reno, `${origin}/reno`)] : []),
+      ...(company.lines.brico ? [offer(company.lineNames.brico, `${origin}/brico`)] : []),
     ],
   }
 }
@@ -48,7 +48,7 @@ export function offersData({ origin, company }: SiteIdentity, services: { name: 
   return {
     "@context": "https://schema.org",
     "@type": "Service",
-    name: `${company.name} Brico`,
+    name: company.lineNames.brico,
     url: `${origin}/brico`,
     provider: { "@id": `${origin}/#entreprise` },
     areaServed: company.departments.map((code) => departmentLabels[code] ?? code),

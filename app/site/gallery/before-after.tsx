@@ -8,7 +8,7 @@ import { ProjectFacts } from "./project-facts.tsx"
 import { projectAnchor, viewerId } from "./project-anchor.ts"
 import { ProjectViewer } from "./project-viewer.tsx"
 
-const SIZES = "(width < 60rem) 100vw, 36rem"
+const SIZES = "(width < 60rem) calc(100vw - 2.5rem), 36rem"
 
 /** Works with a « before » and an « after » photo, compared with a draggable handle. */
 export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {

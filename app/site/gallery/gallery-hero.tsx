@@ -1,30 +1,34 @@
 import { PageHero } from "#app/site/bricks/page-hero.tsx"
+import { Picture } from "#app/site/bricks/picture.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
+import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
 import { formatCount } from "#domain/numbers.ts"
+import { pictureSources } from "#domain/uploads/picture-sizes.ts"
 import styles from "./gallery-hero.module.css"
 
-const PINNED = ["facade-apres", "bibliotheque", "balcon"]
+const PINNED = 3
 
 type GalleryHeroProps = {
   /** The number of works that the company has entered. */
-  projects: number | null
+  count: number | null
   /** The zone: « à Paris et en Île-de-France ». */
   where: string
-  /** False while only the drawn examples are shown: the page then claims no works. */
-  hasWorks: boolean
+  /** Its works; the examples are none: the page then claims nothing. */
+  projects: Project[]
 }
 
-/** Top of `/realisations`: the title beside three pictures pinned to the wall. */
-export function GalleryHero({ projects, where, hasWorks }: GalleryHeroProps) {
+/** Top of `/realisations`: the title, beside three photographs of works where there are enough. */
+export function GalleryHero({ count, where, projects }: GalleryHeroProps) {
+  const pinned = projects.slice(1).filter(isPhotographed).slice(0, PINNED)
   return (
     <PageHero
       ground="cream"
       line="Nos réalisations"
-      title={hasWorks ? "Chez eux, avant, c’était autre chose" : "Chez vous, bientôt, ce sera autre chose"}
+      title={projects.length > 0 ? "Chez eux, avant, c’était autre chose" : "Chez vous, bientôt, ce sera autre chose"}
       lead={
-        hasWorks ? (
+        projects.length > 0 ? (
           <>
-            {projects === null ? "Des projets menés" : `${formatCount(projects)} projets menés`}
+            {count === null ? "Des projets menés" : `${formatCount(count)} projets menés`}
             <WholeNames>{` ${where}. En voici quelques-uns, avec des photos avant et après.`}</WholeNames>
           </>
         ) : (
@@ -32,12 +36,26 @@ export function GalleryHero({ projects, where, hasWorks }: GalleryHeroProps) {
         )
       }
     >
-      <div className={styles.wall} aria-hidden="true">
-        {PINNED.map((name) => (
-          // Decorative drawings: on a slow network the text loads first.
-          <img key={name} src={`/demo/${name}.svg`} width={1200} height={900} alt="" fetchPriority="low" />
-        ))}
-      </div>
+      {pinned.length === PINNED ? (
+        // The same photographs follow with their titles.
+        <div className={styles.wall} aria-hidden="true">
+          {pinned.map((project) => (
+            <Picture
+              key={project.id}
+              src={coverOf(project) ?? ""}
+              alt=""
+              {...framingOf(project)}
+              sizes="16rem"
+              className="photo"
+            />
+          ))}
+        </div>
+      ) : null}
     </PageHero>
   )
+}
+
+function isPhotographed(project: Project): boolean {
+  const cover = coverOf(project)
+  return cover !== null && pictureSources(cover) !== null
 }

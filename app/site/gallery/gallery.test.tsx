@@ -77,6 +77,33 @@ test("a work without an image but with both kinds of photos is only in the befor
   expect(page.match(/>Exemple</g)).toHaveLength(3)
 })
 
+test("photographs of works stand beside the title, drawings do not", async () => {
+  const works = (image: (n: number) => string) =>
+    [1, 2, 3, 4].map((n) => ({ ...work, id: `w${n}`, title: `Chantier ${n}`, image: image(n) }))
+  const stored = (n: number) => `/storage/v1/object/public/gallery/${n}.1800x1350.webp`
+  const times = async (image: (n: number) => string) =>
+    (await pageWith(failingDb({}, { gallery_projects: works(image), gallery_photos: [] }))).split(`src="${image(2)}"`)
+      .length - 1
+  // On its card and in its viewer.
+  expect(await times((n) => `/demo/${n}.svg`)).toBe(2)
+  expect(await times(stored)).toBe(3)
+})
+
+test("the first work is loaded at once and carries its description", async () => {
+  const works = ["Premier", "Second"].map((title) => ({
+    ...work,
+    id: title,
+    title,
+    image: `/${title}.jpg`,
+    description: `Le ${title}.`,
+  }))
+  const page = await pageWith(failingDb({}, { gallery_projects: works, gallery_photos: [] }))
+  const [first = "", second = ""] = page.split(">Second</h3>")
+  expect(first.match(/<img[^>]*fetchPriority="high"/g)).toHaveLength(1)
+  expect(first).toContain("Le Premier.")
+  expect(second.split("<dialog")[0]).not.toContain("Le Second.")
+})
+
 test("visitors read published renovations only, featured ones first", async () => {
   await world.sql("delete from public.gallery_projects")
   await world.sql(

@@ -3,12 +3,13 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { CardGrid, OpeningCard } from "#app/site/bricks/opening-card.tsx"
 import { Picture } from "#app/site/bricks/picture.tsx"
 import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import { projectAnchor, viewerId } from "./project-anchor.ts"
 import styles from "./project-cards.module.css"
 
-const SIZES = "(width < 48rem) 100vw, 26rem"
-const LEAD_SIZES = "(width < 66rem) 100vw, 46rem"
+const SIZES = "(width < 40rem) calc(100vw - 2.5rem), (width < 66rem) 45vw, 25rem"
+const LEAD_SIZES = "(width < 66rem) calc(100vw - 2.5rem), 46rem"
 
 type ProjectCardsProps = {
   projects: Project[]
@@ -33,7 +34,7 @@ export function ProjectCards({ projects, hasFailed, shownOn, hasLead = false }: 
       <CardGrid className={hasLead && others > 0 ? `${styles.led} ${rowsOf(others)}` : ""}>
         {projects.map((project, index) => (
           <li key={project.id} id={shownOn ? undefined : projectAnchor(project)}>
-            <ProjectCard project={project} shownOn={shownOn} sizes={hasLead && index === 0 ? LEAD_SIZES : SIZES} />
+            <ProjectCard project={project} shownOn={shownOn} isLead={hasLead && index === 0} />
           </li>
         ))}
       </CardGrid>
@@ -47,15 +48,23 @@ function rowsOf(others: number) {
   return others % 4 === 0 && others % 3 > 0 ? styles.inFours : ""
 }
 
-type ProjectCardProps = { project: Project; shownOn: string | undefined; sizes: string }
+/** `isLead`: larger than the others, with its description, and the first picture of the page. */
+type ProjectCardProps = { project: Project; shownOn: string | undefined; isLead: boolean }
 
-function ProjectCard({ project, shownOn, sizes }: ProjectCardProps) {
+function ProjectCard({ project, shownOn, isLead }: ProjectCardProps) {
   const viewer = viewerId(project)
   const look = { label: "Voir en grand", icon: Expand }
   const opening = shownOn ? { href: `${shownOn}#${projectAnchor(project)}`, ...look } : { dialog: viewer, ...look }
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} {...framingOf(project)} className="photo" sizes={sizes} />
+    <Picture
+      src={cover}
+      alt={project.imageAlt ?? ""}
+      {...framingOf(project)}
+      className="photo"
+      sizes={isLead ? LEAD_SIZES : SIZES}
+      priority={isLead}
+    />
   ) : (
     <div className="photo" />
   )
@@ -67,6 +76,9 @@ function ProjectCard({ project, shownOn, sizes }: ProjectCardProps) {
       opening={cover ? opening : null}
     >
       <ProjectFacts project={project} />
+      {isLead && project.description ? (
+        <p className={`measure ${styles.description}`}>{keepSignsTogether(project.description)}</p>
+      ) : null}
     </OpeningCard>
   )
 }

@@ -6,7 +6,7 @@ import styles from "./project-facts.module.css"
 /** Place, surface, duration and price. */
 export function ProjectFacts({ project }: { project: Project }) {
   const facts = [
-    { Icon: MapPin, label: "Lieu", value: project.location },
+    { Icon: MapPin, label: "Lieu", value: project.location.replace(/ (?=\(\d+\)$)/, "\u00a0") },
     { Icon: Ruler, label: "Surface", value: project.surface },
     { Icon: Clock, label: "Durée", value: project.duration },
     { Icon: Wallet, label: "Budget", value: project.budget && keepSignsTogether(project.budget) },

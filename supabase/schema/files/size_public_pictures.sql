@@ -8,6 +8,7 @@ begin atomic
     select avatar_url as address from public.profiles
     union all select logo from public.company_settings
     union all select founder_photo from public.company_settings
+    union all select unnest(array[home_photo, reno_photo, brico_photo, share_photo]) from public.company_settings
     union all select member ->> 'photo' from public.company_settings, jsonb_array_elements(team) member
     union all select image from public.gallery_projects
     union all select url from public.gallery_photos
@@ -45,8 +46,12 @@ begin
   update public.company_settings set
     logo = replace(logo, former, later),
     founder_photo = replace(founder_photo, former, later),
+    home_photo = replace(home_photo, former, later),
+    reno_photo = replace(reno_photo, former, later),
+    brico_photo = replace(brico_photo, former, later),
+    share_photo = replace(share_photo, former, later),
     team = replace(team::text, former || '"', later || '"')::jsonb
-  where logo like ending or founder_photo like ending or team::text like ending || '"%';
+  where array_to_string(array[logo, founder_photo, home_photo, reno_photo, brico_photo, share_photo], chr(10)) || chr(10) like ending || chr(10) || '%' or team::text like ending || '"%';
   update public.gallery_projects set image = replace(image, former, later) where image like ending;
   update public.gallery_photos set url = replace(url, former, later), path = p_to where url like ending;
   update public.project_photos set url = replace(url, former, later) where url like ending;

@@ -70,6 +70,15 @@ create table public.company_settings (
   offers_reno boolean not null default true,
   offers_brico boolean not null default true,
   rating_link text check (length(rating_link) <= 300 and private.is_url(rating_link)),
+  reno_name text check (length(btrim(reno_name)) between 1 and 80),
+  brico_name text check (length(btrim(brico_name)) between 1 and 80),
+  home_photo text check (private.is_file_address(home_photo)),
+  home_focus text check (private.is_focus(home_focus)),
+  reno_photo text check (private.is_file_address(reno_photo)),
+  reno_focus text check (private.is_focus(reno_focus)),
+  brico_photo text check (private.is_file_address(brico_photo)),
+  brico_focus text check (private.is_focus(brico_focus)),
+  share_photo text check (private.is_file_address(share_photo)),
   price_guide jsonb not null default '[]'::jsonb check (private.is_price_guide(price_guide)),
   constraint company_settings_one_vat_regime check (not (vat_exempt and tva is not null)),
   constraint company_settings_offers_a_line check (offers_reno or offers_brico)
@@ -85,6 +94,10 @@ comment on column public.company_settings.rates_notice is
 comment on column public.company_settings.vat_exempt is
   'Franchise en base de TVA (CGI, art. 293 B): prices have no VAT, and there is no VAT number.';
 comment on column public.company_settings.offers_brico is 'Online booking. Without it visitors cannot book; appointments that exist go on.';
+comment on column public.company_settings.reno_name is 'Name of the line on the site; null: the company''s name with « Réno ».';
+comment on column public.company_settings.brico_name is 'Name of the line on the site; null: the company''s name with « Brico ».';
+comment on column public.company_settings.home_photo is 'First photograph of the home page; null: the drawing. reno_photo and brico_photo do the same for the lines.';
+comment on column public.company_settings.share_photo is 'Shown beside a shared link of a page without a photograph of its own; null: the drawing.';
 comment on column public.company_settings.price_guide is
   'What renovations cost, in the owner''s words and figures, in euros with VAT unless vat_exempt. Never computed from a client''s project.';
 comment on column public.company_settings.rating_link is

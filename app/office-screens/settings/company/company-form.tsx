@@ -8,6 +8,7 @@ import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
 import { PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
+import { PhotosPanel } from "./photos-panel.tsx"
 import { PriceGuideFields } from "./price-guide-fields.tsx"
 import { LinesPanel } from "./lines-panel.tsx"
 import { TestimonialsFields } from "./testimonials-fields.tsx"
@@ -75,6 +76,13 @@ const PAYMENT: CompanyField[] = [
 /** Of the fields that have none of their own. */
 const labels = {
   logo: "Logo",
+  home_photo: "Photo de l’accueil",
+  home_focus: "Cadrage de la photo de l’accueil",
+  reno_photo: "Photo de Réno",
+  reno_focus: "Cadrage de la photo de Réno",
+  brico_photo: "Photo de Brico",
+  brico_focus: "Cadrage de la photo de Brico",
+  share_photo: "Image de partage",
   founder_photo: "Portrait du fondateur",
   founder_focus: "Cadrage du portrait",
   team: "L’équipe",
@@ -102,6 +110,7 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
         />
       </Panel>
       <LinesPanel form={form} />
+      <PhotosPanel form={form} />
       <Panel
         anchor="mentions"
         title="Mentions légales"

@@ -8,6 +8,7 @@ import { companySettings } from "./settings.ts"
 const SECTIONS = {
   identite: "Identité",
   lignes: "Offre",
+  photos: "Photos",
   mentions: "Mentions légales",
   assurance: "Assurance",
   chiffres: "Chiffres",

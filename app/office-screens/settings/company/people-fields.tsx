@@ -2,11 +2,9 @@ import { TextInput } from "@mantine/core"
 import { UserPlus } from "lucide-react"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { FramingField } from "#app/office/upload/framing-field.tsx"
-import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { MOST_OF_TEAM } from "#domain/company/schema.ts"
-import { readFraming, writeFocus } from "#domain/framing.ts"
 import { type CompanyField, CompanyFields, type CompanyFormState } from "./company-fields.tsx"
+import { FramedPicture } from "./framed-picture.tsx"
 import { RowButtons } from "./row-buttons.tsx"
 import { NOBODY_OF_TEAM } from "./settings.ts"
 
@@ -22,7 +20,10 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
     <>
       <Panel anchor="fondateur" title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
         <CompanyFields form={form} fields={FOUNDER} />
-        <Portrait
+        <FramedPicture
+          label="Portrait"
+          purpose="logo"
+          shape="round"
           photo={photo}
           focus={focus}
           error={form.errors["founder_photo"]}
@@ -49,7 +50,10 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
               <TextInput label="Nom" withAsterisk {...form.getInputProps(`team.${index}.name`)} />
               <TextInput label="Métier" withAsterisk {...form.getInputProps(`team.${index}.role`)} />
             </FieldGrid>
-            <Portrait
+            <FramedPicture
+              label="Portrait"
+              purpose="logo"
+              shape="round"
               photo={person.photo}
               focus={person.focus}
               error={form.errors[`team.${index}.photo`]}
@@ -63,31 +67,6 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
           </fieldset>
         ))}
       </Panel>
-    </>
-  )
-}
-
-type Cut = { photo: string; focus: string }
-type PortraitProps = Cut & { error: React.ReactNode; onChange: (cut: Cut) => void }
-
-function Portrait({ photo, focus, error, onChange }: PortraitProps) {
-  return (
-    <>
-      <PictureField
-        label="Portrait"
-        purpose="logo"
-        value={photo}
-        onChange={(address) => onChange({ photo: address, focus: "" })}
-        error={error}
-      />
-      {photo ? (
-        <FramingField
-          address={photo}
-          shape="round"
-          value={readFraming(focus)}
-          onChange={(framing) => onChange({ photo, focus: writeFocus(framing) ?? "" })}
-        />
-      ) : null}
     </>
   )
 }
