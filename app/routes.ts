@@ -22,6 +22,7 @@ export default [
       route("renoncer", "routes/public/appointment-withdraw.tsx"),
       route("commencer", "routes/public/appointment-start.tsx"),
       route("avis", "routes/public/appointment-reviews.tsx"),
+      route("photos", "routes/public/appointment-photos.tsx"),
     ]),
     route("chiffrage/:token", "routes/public/price-answer.tsx"),
     route("chantier/:token", "routes/public/client-page.tsx"),

@@ -319,6 +319,48 @@ export type Database = {
           },
         ]
       }
+      brico_request_photos: {
+        Row: {
+          brico_request_id: string
+          bucket: string
+          created_at: string
+          id: string
+          mime_type: string
+          name: string
+          path: string
+          size_bytes: number
+        }
+        ComputedFields: never
+        Insert: {
+          brico_request_id: string
+          bucket?: string
+          created_at?: string
+          id?: string
+          mime_type: string
+          name: string
+          path: string
+          size_bytes: number
+        }
+        Update: {
+          brico_request_id?: string
+          bucket?: string
+          created_at?: string
+          id?: string
+          mime_type?: string
+          name?: string
+          path?: string
+          size_bytes?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "brico_request_photos_brico_request_id_fkey"
+            columns: ["brico_request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       brico_requests: {
         Row: {
           additional_fees: NonNullable<Json>

@@ -122,6 +122,8 @@ export type ManagedBooking = {
   note?: { url: string; made_on: string } | null
   /** Invoices and credit notes of the job, in the answer to `view`. */
   invoices?: ListedInvoice[]
+  /** Photos that the client has sent, and how many more may follow; in the answer to `view`. */
+  photos?: { sent: number; left: number }
 }
 
 /** What a client without the personal link sees of a contract before withdrawing from it. */
@@ -144,6 +146,10 @@ export type Contract = Pick<
 
 export type ManagedSlots = { today: string; days: AvailabilityRow[] }
 export type CalendarFile = { filename: string; ics: string }
+
+/** Photos help to prepare the work, until it is done. */
+export const mayReceivePhotos = (status: string) =>
+  status === "pending" || status === "confirmed" || status === "in_progress"
 
 /** The columns of a request that the rules below need. */
 export type ManagedRow = {

@@ -1,7 +1,9 @@
 import { emptyFile, IMAGE_TYPES, isHeic, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 
-/** Limits of the photos of a contact request. The browser checks them before the upload, then the server again. */
+/** Limits of the photos that visitors send, with a contact request or for an appointment. The browser checks them before the upload, then the server again. */
 export const PHOTO_LIMIT = 5
+/** Photos of one appointment. */
+export const BOOKING_PHOTO_LIMIT = 3
 const MEGABYTE = 1024 * 1024
 const PHOTO_MEGABYTES = 10
 export const PHOTO_BYTES = PHOTO_MEGABYTES * MEGABYTE
@@ -25,8 +27,11 @@ export const largePhoto = (name: string) =>
 export const HEAVY_PHOTOS = `Vos photos dépassent ensemble ${ALL_MEGABYTES}\u00a0Mo\u00a0: choisissez-en moins.`
 
 /** What is wrong with the chosen files, in one sentence, or null. A missing type is not checked here: the server later reads it from the content. */
-export function refusePhotos(files: { name: string; size: number; type?: string }[]): string | null {
-  if (files.length > PHOTO_LIMIT) return `${PHOTO_LIMIT} photos au maximum.`
+export function refusePhotos(
+  files: { name: string; size: number; type?: string }[],
+  most = PHOTO_LIMIT,
+): string | null {
+  if (files.length > most) return `${most} photo${most > 1 ? "s" : ""} au maximum.`
   for (const { name, size, type } of files) {
     if (size === 0) return emptyFile(name)
     if (isHeic({ name, type: type ?? null })) return UPLOAD_SENTENCES.heic

@@ -56,6 +56,7 @@ export const actionLabels = {
   departed: "Départs vers un client",
   payment: "Paiements",
   document: "Notes préparées",
+  photo: "Photos reçues d’un client",
   budget: "Budgets repris d’un devis signé",
   refund: "Remboursements",
   dispute: "Paiements contestés",

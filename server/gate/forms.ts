@@ -11,9 +11,9 @@ import { checkTarget } from "./target.ts"
 
 const MEGABYTE = 1024 * 1024
 const FORM: BodyRule = { most: MEGABYTE, isFile: true }
-/** The photos of a contact request, and its text fields. */
+/** The photos of a contact request or of an appointment, and the text fields. */
 const FORM_WITH_PHOTOS: BodyRule = { most: PHOTOS_BYTES + MEGABYTE, isFile: true }
-const WITH_PHOTOS = /^\/contact(?:\.data)?$/
+const WITH_PHOTOS = /^\/(?:contact|rendez-vous\/[\w-]+\/photos)(?:\.data)?$/
 const CARRIES_FILES = /^multipart\/form-data\b/i
 /** One file of 10 MB, and the text fields. */
 const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }

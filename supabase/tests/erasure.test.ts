@@ -19,6 +19,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   bank_lines: ["fingerprint", "state", "reason"],
   client_pages: [],
   client_messages: [],
+  brico_request_photos: ["bucket", "path", "mime_type"],
   contact_request_photos: ["bucket", "path", "mime_type"],
   contact_requests: ["service", "budget", "urgency", "status"],
   customer_channels: ["kind"],
@@ -139,6 +140,8 @@ async function addRows(): Promise<void> {
     values ('00000000-0000-4000-8000-00000000000c', 'x', 'x@example.fr', '+33600000000', 'x', 'x');
     insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
     values ('00000000-0000-4000-8000-00000000000c', 'contact/a.jpg', 'x', 'image/jpeg', 9);
+    insert into public.brico_request_photos (brico_request_id, path, name, mime_type, size_bytes)
+    select id, 'bookings/a.jpg', 'x', 'image/jpeg', 9 from public.brico_requests;
     insert into public.reno_projects (id, name, client_name, address) values ('00000000-0000-4000-8000-00000000000a', 'x', 'x', 'x');
     insert into public.client_pages (project_id) values ('00000000-0000-4000-8000-00000000000a');
     insert into public.client_messages (project_id, is_from_client, body) values ('00000000-0000-4000-8000-00000000000a', true, 'x');

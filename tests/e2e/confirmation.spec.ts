@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { bookedLink } from "#tests/support/manage.ts"
+import { photograph } from "#tests/support/photographs.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
 import { fillWizard, orderAndPay } from "./wizard.ts"
 
 const title = /votre réservation est enregistrée/i
@@ -46,6 +48,47 @@ test(
     await expect(page.getByRole("radio", { name: /^Plomberie/ })).not.toBeChecked()
   },
 )
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 400/] })
+
+    test(
+      "after the payment a client sends photographs, and staff see them in the request",
+      { tag: "@phone" },
+      async ({ page, site, browser, checkAccessibility }) => {
+        const booked = await paid(site, `photos-${javaScriptEnabled}@example.fr`)
+        await page.goto(booked.page)
+        const form = page.getByRole("form", { name: "Envoyer des photos" })
+        if (javaScriptEnabled) await checkAccessibility(page)
+        const photo = {
+          name: "fuite.jpg",
+          mimeType: "image/jpeg",
+          buffer: Buffer.from(await photograph({ megapixels: 2 })),
+        }
+        await form
+          .getByLabel("Photos")
+          .setInputFiles({ name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("x") })
+        await form.getByRole("button", { name: "Envoyer les photos" }).click()
+        await expect(page.getByText(/n’est pas une image/).first()).toBeVisible()
+        await form.getByLabel("Photos").setInputFiles([photo, { ...photo, name: "sous l’évier.jpg" }])
+        await form.getByRole("button", { name: "Envoyer les photos" }).click()
+        await expect(page.getByRole("status")).toContainText("vos photos sont arrivées")
+        await expect(page).toHaveURL(/\/rendez-vous\/[\w-]+\?fait=photos#reponse$/)
+        await expect(page.getByText("Vos 2 photos sont bien reçues.")).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        if (!javaScriptEnabled) return
+        const office = await (await browser.newContext({ baseURL: site.url })).newPage()
+        await signIn(office, site.admin)
+        await office.goto(`/admin/brico?demande=${booked.id}`)
+        const shown = office.getByRole("button", { name: "Agrandir la photo 1 : fuite.jpg" })
+        await expect(shown.getByRole("img")).toHaveJSProperty("complete", true)
+        await shown.click()
+        await expect(office.getByRole("dialog", { name: "fuite.jpg" })).toBeVisible()
+        await office.context().close()
+      },
+    )
+  })
 
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 400/] })

@@ -293,7 +293,13 @@ test("four hundred thousand photos in one form", async () => {
   const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nv\r\n'
   const body = Buffer.from(`${part.repeat(400_000)}--x--`)
   const headers = { "Content-Type": "multipart/form-data; boundary=x", "X-Forwarded-For": "192.0.2.78" }
-  expectRefused(await attack([{ method: "POST", target: "/contact", headers, body }], 1), [400])
+  const forms = ["/contact", `/rendez-vous/${"A".repeat(22)}/photos`].map((target) => ({
+    method: "POST",
+    target,
+    headers,
+    body,
+  }))
+  expectRefused(await attack(forms, 1), [400])
 })
 
 test("photos that are too heavy are answered by a sentence and the way back, before they travel", async () => {

@@ -37,6 +37,19 @@ export const SUBJECTS: Subject[] = [
     manager: "RD",
   },
   {
+    table: "brico_request_photos",
+    row: () => ({
+      brico_request_id: ids.request,
+      path: unique(),
+      name: "a.jpg",
+      mime_type: "image/jpeg",
+      size_bytes: 9,
+    }),
+    change: { name: "b" },
+    stranger: "",
+    manager: "RD",
+  },
+  {
     table: "blocked_dates",
     row: () => ({ date: nextDay() }),
     change: { reason: "Inventaire", is_reason_public: true },

@@ -15,7 +15,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { ContactDetails } from "./data/list-contacts.ts"
 import { statusLooks } from "./looks.ts"
 import type { ContactActions } from "./contact-columns.tsx"
-import { ContactPhotos } from "./photos/contact-photos.tsx"
+import { SentPhotos } from "#app/office/photos/sent-photos.tsx"
 import { CONVERSION_TARGETS } from "./conversion/targets.ts"
 import styles from "./panel.module.css"
 
@@ -85,9 +85,7 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
         <Fact label="Description">{contact.description}</Fact>
         <Fact label="Notes internes">{contact.notes}</Fact>
       </FactGroup>
-      {contact.photos.length > 0 ? (
-        <ContactPhotos id={contact.id} photos={contact.photos} onViewing={onViewing} />
-      ) : null}
+      {contact.photos.length > 0 ? <SentPhotos id={contact.id} photos={contact.photos} onViewing={onViewing} /> : null}
       {children}
       <PanelEnd>
         <IconButton variant="subtle" color="red" icon={Trash2} onClick={() => onDelete(contact)}>

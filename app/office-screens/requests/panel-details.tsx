@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core"
 import { Archive, Euro, Gavel, Hourglass } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { SentPhotos } from "#app/office/photos/sent-photos.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -20,9 +21,22 @@ import { RequestFacts } from "./request-facts.tsx"
 import { chooseStatus } from "./choose-status.ts"
 import { NoteSection } from "./notes/note-section.tsx"
 
-type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
+type PanelDetailsProps = RequestActions & {
+  request: RequestDetails
+  /** Called when a photo opens or closes over the panel. */
+  onViewing: (isViewing: boolean) => void
+  children: ReactNode
+}
 
-export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
+export function PanelDetails({
+  request,
+  onStatus,
+  onConfirm,
+  onRemove,
+  onDialog,
+  onViewing,
+  children,
+}: PanelDetailsProps) {
   const [notifyClient, setNotifyClient] = useState(true)
   const isOver = request.status === "completed" || request.status === "cancelled"
   return (
@@ -48,6 +62,11 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
         request={request}
         onRefund={() => onDialog("remboursement", request.id)}
         onAssign={isOver ? null : () => onDialog("sous-traitant", request.id)}
+        photos={
+          request.photos.length > 0 ? (
+            <SentPhotos id={request.id} photos={request.photos} onViewing={onViewing} />
+          ) : null
+        }
       />
       <NoteSection request={request} />
       {children}

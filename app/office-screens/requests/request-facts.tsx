@@ -1,4 +1,5 @@
 import { Anchor, Button } from "@mantine/core"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
@@ -18,10 +19,12 @@ type RequestFactsProps = {
   onRefund: () => void
   /** Opens the choice of a subcontractor; null when the work is over. */
   onAssign: (() => void) | null
+  /** The photos that the client sent. */
+  photos: ReactNode
 }
 
 /** The facts of a request, in the order in which staff need them during a call with the client. */
-export function RequestFacts({ request, onRefund, onAssign }: RequestFactsProps) {
+export function RequestFacts({ request, onRefund, onAssign, photos }: RequestFactsProps) {
   return (
     <>
       <Reach
@@ -56,6 +59,7 @@ export function RequestFacts({ request, onRefund, onAssign }: RequestFactsProps)
         <Fact label="Description">{request.description}</Fact>
         <Fact label="Notes internes">{request.notes}</Fact>
       </FactGroup>
+      {photos}
       <FactGroup title="Montants">
         <Fact label="Prix de base">
           <Figures>{formatEuros(request.base_price)}</Figures>

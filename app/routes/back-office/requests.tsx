@@ -1,5 +1,5 @@
 import { Inbox, Plus } from "lucide-react"
-import { lazy } from "react"
+import { lazy, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
@@ -56,6 +56,7 @@ export default function BookingsScreen() {
   const { change } = list
   const { filter, dialog } = list.state
   const setStatus = useSetRequestStatus()
+  const [isViewing, setViewing] = useState(false)
   const actions: RequestActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name, id) => change({ fenetre: name, pour: id }),
@@ -97,11 +98,11 @@ export default function BookingsScreen() {
         query={requests.detailsQuery}
         title="Demande Brico"
         titleOf={({ client_name, reference }) => `${client_name} · ${reference}`}
-        isCovered={dialog !== null}
+        isCovered={dialog !== null || isViewing}
         onClose={list.close}
       >
         {(request) => (
-          <PanelDetails key={request.id} request={request} {...actions}>
+          <PanelDetails key={request.id} request={request} {...actions} onViewing={setViewing}>
             <QuotesOf isNested subject={{ table: "brico_requests", id: request.id }} />
             <InvoicesOf
               isNested

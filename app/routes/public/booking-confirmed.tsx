@@ -6,6 +6,7 @@ import { type FormRefusal, toRefusal } from "#app/lib/refusal.ts"
 import { Confirmation } from "#app/site/appointment/confirmation.tsx"
 import { readManagedBooking } from "#app/site/appointment/data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
+import photosScript from "#app/site/scripts/booking-photos.ts?worker&url"
 import forgetScript from "#app/site/scripts/forget.ts?worker&url"
 import { dbContext } from "#app/lib/contexts.ts"
 import { readForm, textOf } from "#app/lib/read-form.ts"
@@ -67,6 +68,7 @@ export default function BookingConfirmedPage({ loaderData, actionData, params }:
         company={company}
       />
       <script type="module" src={forgetScript} />
+      {loaderData.booking?.photos?.left ? <script type="module" src={photosScript} /> : null}
     </>
   )
 }

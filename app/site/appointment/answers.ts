@@ -7,6 +7,7 @@ export const DONE = {
   renonce: "withdrawn",
   demande: "early",
   avis: "noReviews",
+  photos: "photos",
 } as const
 export type Done = (typeof DONE)[keyof typeof DONE]
 
@@ -24,6 +25,7 @@ const isTrue: Record<keyof typeof DONE, (booking: ManagedBooking) => boolean> = 
   renonce: isCancelled,
   demande: ({ express_request }) => express_request,
   avis: ({ refuses_reviews }) => refuses_reviews,
+  photos: ({ photos }) => (photos?.sent ?? 0) > 0,
 }
 
 /** Redirect target after a change: a new address, so that a reload does not repeat it. The fragment moves the focus to the message. */

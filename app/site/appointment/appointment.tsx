@@ -13,6 +13,7 @@ import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { Done } from "./answers.ts"
 import styles from "./appointment.module.css"
 import { ManagePage } from "./manage-page.tsx"
+import { PhotosForm } from "./photos-form.tsx"
 import { Requested } from "./requested.tsx"
 import { Ticket } from "./ticket.tsx"
 import { UrgentRight } from "./urgent-right.tsx"
@@ -45,6 +46,7 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
       <InvoicesOf booking={booking} />
       <NoteOf booking={booking} />
       <Actions booking={booking} path={path} />
+      <PhotosForm booking={booking} token={token} refusal={refusal} />
       <Requested booking={booking} path={path} refusal={refusal} />
       {booking.can_withdraw ? (
         <section className={`stack ${styles.right}`} aria-labelledby="retractation">
@@ -225,6 +227,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
       body: "L’accusé de réception, avec la date et l’heure, part à l’adresse e-mail que vous avez indiquée.",
     },
     noReviews: { title: "C’est noté", body: "Nous ne vous demanderons plus d’avis." },
+    photos: { title: "Merci, vos photos sont arrivées", body: "Notre équipe les regarde avant de venir." },
     early: { title: "C’est noté", body: "Votre demande est enregistrée. Un e-mail vous la confirme." },
   }[done]
   return (

@@ -14,6 +14,7 @@ import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./confirmation.module.css"
+import { PhotosForm } from "./photos-form.tsx"
 import { Ticket } from "./ticket.tsx"
 import { VisitorCard } from "./visitor-card.tsx"
 
@@ -67,6 +68,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           </li>
         </ul>
       ) : null}
+      {token && booking ? <PhotosForm booking={booking} token={token} /> : null}
       <Mailed
         email={outcome.client_email ?? null}
         path={path}

@@ -62,6 +62,14 @@ export async function changeBooking(
   return await ask(db, token, change)
 }
 
+/** Attaches one photo to the appointment. Throws on failure. */
+export async function attachPhoto(db: Db, token: string, { name, bytes }: { name: string; bytes: ArrayBuffer }) {
+  const headers = { "X-Booking-Token": token, "X-Photo-Name": encodeURIComponent(name) }
+  const answer = await db.functions.invoke("attach-contact-photo", { body: bytes, headers })
+  const error: unknown = answer.error
+  if (error) throw new AppError("unavailable", { cause: error })
+}
+
 function nullWhenUnknown(error: unknown): null {
   if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
   throw error

@@ -4,7 +4,7 @@ import type { CallbackDay, CallbackRequest } from "#domain/contact/callback.ts"
 import type { Faq } from "#domain/contact/default-faqs.ts"
 import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
-import type { Photo } from "./photos.server.ts"
+import type { Photo } from "#app/lib/visitor-photos.server.ts"
 
 /** The company's questions in their order. Null, for the default ones, when there are none or the read fails, which is logged. */
 export async function readFaqs(db: Db): Promise<Faq[] | null> {

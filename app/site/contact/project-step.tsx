@@ -9,7 +9,7 @@ import {
   contactServiceLabel,
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
-import { PHOTO_HINT, PHOTO_TYPES } from "#domain/contact/photos.ts"
+import { PHOTO_HINT, PHOTO_LIMIT, PHOTO_TYPES } from "#domain/contact/photos.ts"
 import type { KnownRequest } from "#domain/contact/quote-path.ts"
 import { type ContactField, DESCRIPTION_LENGTH } from "#domain/contact/schema.ts"
 import { ADDRESS_LENGTH, zoneAnswer } from "#domain/contact/zone-answer.ts"
@@ -87,7 +87,7 @@ export function ProjectStep({ company, refusal, control, known }: StepProps & { 
         accept={PHOTO_TYPES.join(",")}
         error={refusal?.fields["photos"]}
         className="wide"
-        data-photos=""
+        data-photos={PHOTO_LIMIT}
         multiple
         optional
       />

@@ -10,7 +10,7 @@ import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import { checkFields } from "#domain/validation.ts"
 import { attachPhoto, notifyOfRequest, storeRequest } from "./data.ts"
-import { checkPhotos, encodePhotos, filesOf, type Photo } from "./photos.server.ts"
+import { checkPhotos, encodePhotos, filesOf, filesWithRoom, type Photo } from "#app/lib/visitor-photos.server.ts"
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
@@ -78,13 +78,6 @@ export async function sendRequest(
   }
   await notifyOfRequest(db, checked.data).catch(report)
   return { sent: true, lostPhotos }
-}
-
-/** The files that the visitor's rate limit still accepts. */
-async function filesWithRoom(files: File[], mayWrite: MayWrite): Promise<File[]> {
-  const taken: File[] = []
-  for (const file of files) if (await mayWrite("photo")) taken.push(file)
-  return taken
 }
 
 function asFields(error: unknown): { photos: string } {

@@ -9,7 +9,7 @@ import { encodePicture } from "#server/files/encode-picture.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { readFaqs } from "./data.ts"
 import { photograph } from "#tests/support/photographs.ts"
-import { checkPhotos, encodePhotos } from "./photos.server.ts"
+import { checkPhotos, encodePhotos } from "#app/lib/visitor-photos.server.ts"
 import { sendRequest } from "./send-request.server.ts"
 
 const answers = {

@@ -1,4 +1,4 @@
-import { PHOTO_LIMIT, refusePhotos } from "#domain/contact/photos.ts"
+import { refusePhotos } from "#domain/contact/photos.ts"
 import { shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { showFiles, whenUnhurried } from "./forms.ts"
 
@@ -23,13 +23,16 @@ export function enableQuoteForm(root: Document): void {
 async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
   // Clear the error of the previous choice.
   showPhotoError(root, input, null)
-  if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
+  if ((input.files?.length ?? 0) <= mostOf(input)) await shrinkChosen(input)
   showFiles(input)
   checkPhotos(root, input)
 }
 
+/** The most photos that the field takes. */
+const mostOf = (input: HTMLInputElement) => Number(input.dataset["photos"])
+
 function checkPhotos(root: Document, input: HTMLInputElement): boolean {
-  const wrong = refusePhotos([...(input.files ?? [])])
+  const wrong = refusePhotos([...(input.files ?? [])], mostOf(input))
   showPhotoError(root, input, wrong)
   return !wrong
 }

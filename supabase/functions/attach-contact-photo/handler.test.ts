@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { CONTACT_PHOTO, PHOTOS_PER_DAY, PHOTOS_PER_HOUR } from "#domain/contact/photos.ts"
+import { BOOKING_PHOTO_LIMIT, CONTACT_PHOTO, PHOTOS_PER_DAY, PHOTOS_PER_HOUR } from "#domain/contact/photos.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { createAttachContactPhoto } from "./handler.ts"
 
@@ -28,8 +29,9 @@ const picture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: "#c2185b" } })
     .webp()
     .toBuffer()
-async function attach(id: string, content: BodyInit) {
-  const headers = { "X-Contact-Request": id, "X-Photo-Name": encodeURIComponent("évier.jpg") }
+const attach = (id: string, content: BodyInit) => send({ "X-Contact-Request": id }, content)
+async function send(to: Record<string, string>, content: BodyInit) {
+  const headers = { ...to, "X-Photo-Name": encodeURIComponent("évier.jpg") }
   const request = new Request(`${PUBLIC_URL}/functions/v1/attach-contact-photo`, {
     method: "POST",
     headers,
@@ -70,16 +72,16 @@ test("visitors fill the room of an hour and of a day, and no more", async () => 
     )
   const age = (hours: number) =>
     world.sql("update public.contact_request_photos set created_at = now() - make_interval(hours => $1)", [hours])
-  const send = async () => attach(id, new Uint8Array(await picture()))
+  const sendOne = async () => attach(id, new Uint8Array(await picture()))
   await photos(1, PHOTOS_PER_HOUR)
-  expect(await send()).toBe(429)
+  expect(await sendOne()).toBe(429)
   await age(2)
-  expect(await send()).toBe(200)
+  expect(await sendOne()).toBe(200)
   await photos(PHOTOS_PER_HOUR + 1, PHOTOS_PER_DAY)
   await age(2)
-  expect(await send()).toBe(429)
+  expect(await sendOne()).toBe(429)
   await age(25)
-  expect(await send()).toBe(200)
+  expect(await sendOne()).toBe(200)
 })
 
 test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {
@@ -91,4 +93,32 @@ test("a photo is refused for an unknown or an old request, and when it is not a 
   expect(await attach(randomUUID(), new Uint8Array(await picture()))).toBe(404)
   await world.sql("update public.contact_requests set created_at = now() - interval '11 minutes'")
   expect(await attach(id, new Uint8Array(await picture()))).toBe(404)
+})
+
+test("the holder of an appointment's link sends three photos until the work is done, into the private bucket, and nobody else", async () => {
+  const { id } = await world.backend.add.request({ status: "confirmed" })
+  const { token } = await privateLink(world.deps, "booking", id)
+  const toBooking = async (secret = token) => send({ "X-Booking-Token": secret }, new Uint8Array(await picture()))
+  expect(await toBooking("A".repeat(token.length))).toBe(404)
+  for (let photo = 1; photo <= BOOKING_PHOTO_LIMIT; photo += 1) expect(await toBooking()).toBe(200)
+  expect(await toBooking()).toBe(400)
+  const stored = await world.sql<{ path: string }>("select path from public.brico_request_photos order by path")
+  expect(stored.map(({ path }) => path)).toEqual([1, 2, 3].map((place) => `bookings/${id}/${place}.webp`))
+  expect((await world.visitor.storage.from("documents").download(`bookings/${id}/1.webp`)).error).not.toBeNull()
+  expect((await world.visitor.from("brico_request_photos").select("id")).data ?? []).toEqual([])
+  const { body } = await world.call("manage-booking", { action: "view", token })
+  expect(body["data"]).toMatchObject({ photos: { sent: 3, left: 0 } })
+  await world.sql("delete from public.brico_request_photos")
+  await world.sql("update public.brico_requests set status = 'completed' where id = $1", [id])
+  expect(await toBooking()).toBe(404)
+})
+
+test("photos of appointments take room of the same hour", async () => {
+  const { id } = await world.backend.add.request({ status: "confirmed" })
+  await world.sql(
+    `insert into public.brico_request_photos (brico_request_id, path, name, mime_type, size_bytes)
+     select $1, 'bookings/' || n || '.webp', 'x', 'image/webp', 1 from generate_series(1, $2::int) n`,
+    [id, PHOTOS_PER_HOUR],
+  )
+  expect(await attach(await store(), new Uint8Array(await picture()))).toBe(429)
 })

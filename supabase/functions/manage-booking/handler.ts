@@ -8,9 +8,11 @@ import {
   type ManageRequest,
   managePath,
   manageRequestSchema,
+  mayReceivePhotos,
   toManagedBooking,
   type Visitor,
 } from "#domain/booking/manage.ts"
+import { BOOKING_PHOTO_LIMIT } from "#domain/contact/photos.ts"
 import { CALENDAR_DAYS, calendarStart } from "#domain/booking/slots.ts"
 import { formatLongDateTime, parisDate, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
@@ -25,13 +27,14 @@ import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
   `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
-  "cancelled_at, source, calendar_sequence, review_refused_at, updated_at, refunds(amount_cents, status)"
+  "cancelled_at, source, calendar_sequence, review_refused_at, updated_at, refunds(amount_cents, status), brico_request_photos(id)"
 
 type Row = ManagedRow & {
   id: string
   client_email: string | null
   updated_at: string
   refunds: { amount_cents: number; status: string }[]
+  brico_request_photos: { id: string }[]
 }
 
 /**
@@ -63,6 +66,7 @@ export const createManageBooking = (deps: Deps): Handler =>
           visitor: await whoComes(deps, row),
           note: await latestNote(deps, row),
           invoices: await readInvoices(deps, row),
+          photos: photosOf(row),
         }
       case "slots":
         return readSlots(deps, row)
@@ -156,6 +160,11 @@ async function latestNote(deps: Deps, { id, reference }: Row): Promise<ManagedBo
 async function readInvoices(deps: Deps, { id }: Row) {
   const invoices = await unwrap(deps.service.rpc("read_request_invoices", { p_request_id: id }))
   return listInvoices(deps, invoices as StoredInvoice[])
+}
+
+function photosOf({ status, brico_request_photos }: Row): ManagedBooking["photos"] {
+  const sent = brico_request_photos.length
+  return { sent, left: mayReceivePhotos(status) ? Math.max(0, BOOKING_PHOTO_LIMIT - sent) : 0 }
 }
 
 function view(deps: Deps, row: Row): ManagedBooking {

@@ -218,3 +218,12 @@ $$;
 comment on function public.correct_booking_email is
   'Sends the confirmation to another address; the caller proves the payment by its session id. Refuses: email_closed, invalid_details.';
 grant execute on function public.correct_booking_email to service_role;
+
+create or replace function private.log_booking_photo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_activity('photo', 'brico_requests', new.brico_request_id::text, 'Photo envoyée par le client');
+  return null;
+end;
+$$;

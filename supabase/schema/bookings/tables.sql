@@ -234,3 +234,31 @@ create trigger touch_updated_at before update on public.brico_requests for each 
 -- Its name sorts after the triggers that compute amounts and dates.
 create trigger version_request before update on public.brico_requests
   for each row execute function private.count_brico_version();
+
+
+create table public.brico_request_photos (
+  id uuid primary key default gen_random_uuid(),
+  brico_request_id uuid not null references public.brico_requests on delete cascade,
+  bucket text not null default 'documents' check (bucket = 'documents'),
+  path text not null unique check (length(path) between 1 and 300),
+  name text not null check (length(name) between 1 and 200),
+  mime_type text not null check (length(mime_type) <= 100),
+  size_bytes int not null check (size_bytes between 1 and 10485760),
+  created_at timestamptz not null default now()
+);
+comment on table public.brico_request_photos is 'Private photos that the client of an appointment sent by its link; written by the edge functions only.';
+create index brico_request_photos_request on public.brico_request_photos (brico_request_id);
+create index brico_request_photos_day on public.brico_request_photos (created_at);
+
+alter table public.brico_request_photos enable row level security;
+grant select, delete on public.brico_request_photos to authenticated;
+grant select, insert, update, delete on public.brico_request_photos to service_role;
+create policy "Staff read the photos of appointments" on public.brico_request_photos
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff delete the photos of appointments" on public.brico_request_photos
+  for delete to authenticated using ((select private.is_staff()));
+
+create trigger log_photo after insert on public.brico_request_photos
+  for each row execute function private.log_booking_photo();
+create trigger remove_file after delete on public.brico_request_photos
+  for each row execute function private.remove_file_later();

@@ -239,7 +239,8 @@ begin atomic
           from public.refunds f where f.request_id = t.id), 'documents', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot)
             order by d.made_at), '[]')
-          from public.documents d where d.request_id = t.id and d.made_at is not null)) order by t.created_at), '[]')
+          from public.documents d where d.request_id = t.id and d.made_at is not null), 'photos', (
+          select coalesce(jsonb_agg(p.name), '[]') from public.brico_request_photos p where p.brico_request_id = t.id)) order by t.created_at), '[]')
       from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
     'reno_projects', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
@@ -370,6 +371,7 @@ begin
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
     contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
+  delete from public.brico_request_photos where brico_request_id = any (requests);
   -- A refund's note is free text, by the client or by staff.
   update public.refunds set note = null
   where request_id = any (requests) or (reason = 'staff' and (invoice_id = any (bills) or card_payment_id in (
@@ -538,7 +540,7 @@ begin atomic
     and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
 end;
 comment on function private.overdue_rows is
-  'exchange, contract, accounts and bank: the row is deleted. contract_paid: telephone, description and notes are erased; name and amounts stay '
+  'exchange, contract, accounts and bank: the row is deleted. contract_paid: telephone, description, notes and photos are erased; name and amounts stay '
   'for the accounts.';
 
 create or replace function public.retention_report() returns table (kind text, table_name text, row_count bigint, oldest date)
@@ -573,6 +575,7 @@ begin
   select coalesce(array_agg(id), '{}') into reduced from pg_temp.overdue where kind = 'contract_paid';
   update public.brico_requests set client_phone = '0000000000', description = null, notes = null
   where id = any (reduced);
+  delete from public.brico_request_photos where brico_request_id = any (reduced);
   perform private.close_links(reduced);
   delete from public.email_outbox m using pg_temp.overdue o
   where (o.table_name = 'email_outbox' and m.id = o.id)

@@ -21,7 +21,6 @@ export type ContactSummary = Awaited<ReturnType<typeof listContacts>>["rows"][nu
 
 /** `brico` and `project` are the results of a conversion; at most one is not null. */
 export type ContactDetails = Awaited<ReturnType<typeof readContact>>
-export type ContactPhoto = ContactDetails["photos"][number]
 
 export type Overview = { total: number; new: number; converted: number }
 

@@ -2,13 +2,12 @@ import { ActionIcon, Modal } from "@mantine/core"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { ChevronLeft, ChevronRight, Download } from "lucide-react"
-import type { ContactPhoto } from "../data/list-contacts.ts"
-import { useDownload } from "../panel-queries.ts"
+import { type SentPhoto, useDownload } from "./photos-query.ts"
 import { PhotoImage } from "./photo-image.tsx"
 import styles from "./photos.module.css"
 
 type PhotoViewerProps = {
-  photos: readonly ContactPhoto[]
+  photos: readonly SentPhoto[]
   addresses: ReadonlyMap<string, string>
   index: number
   onIndex: (index: number) => void

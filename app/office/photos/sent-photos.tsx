@@ -3,27 +3,26 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
-import type { ContactPhoto } from "../data/list-contacts.ts"
-import { photosQuery } from "../panel-queries.ts"
+import { type SentPhoto, photosQuery } from "./photos-query.ts"
 import { PhotoImage } from "./photo-image.tsx"
 import { PhotoViewer } from "./photo-viewer.tsx"
 import styles from "./photos.module.css"
 
-type ContactPhotosProps = {
+type SentPhotosProps = {
   id: string
-  photos: readonly ContactPhoto[]
+  photos: readonly SentPhoto[]
   /** Called when the viewer opens or closes over the panel. */
-  onViewing: (isViewing: boolean) => void
+  onViewing?: (isViewing: boolean) => void
 }
 
 /** The photos that the client sent. Their signed URLs are valid for an hour. */
-export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
+export function SentPhotos({ id, photos, onViewing }: SentPhotosProps) {
   const read = useQuery(photosQuery(id, photos))
   const { data: addresses, error } = read
   const [shown, setShown] = useState<number | null>(null)
   function show(index: number | null) {
     setShown(index)
-    onViewing(index !== null)
+    onViewing?.(index !== null)
   }
   return (
     <Section title={photos.length > 1 ? `Photos (${photos.length})` : "Photo"}>

@@ -1,6 +1,6 @@
 import { fileTypeFromBlob } from "file-type"
-import { isChosenFile } from "#app/lib/read-form.ts"
-import { CONTACT_PHOTO, largePhoto, refusePhotos, unreadablePhoto } from "#domain/contact/photos.ts"
+import { isChosenFile } from "./read-form.ts"
+import { CONTACT_PHOTO, largePhoto, PHOTO_LIMIT, refusePhotos, unreadablePhoto } from "#domain/contact/photos.ts"
 import { AppError } from "#domain/errors.ts"
 import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
 import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
@@ -14,12 +14,19 @@ export const filesOf = (entries: FormDataEntryValue[]) => entries.filter(isChose
  * Checks the photos of a form without decoding them: their number, their size, and their type by their first bytes. Throws `invalid_input`
  * with the field `photos`.
  */
-export async function checkPhotos(files: File[]): Promise<void> {
+export async function checkPhotos(files: File[], most = PHOTO_LIMIT): Promise<void> {
   const found = await Promise.all(
     files.map(async (file) => ({ name: file.name, size: file.size, type: (await fileTypeFromBlob(file))?.mime ?? "" })),
   )
-  const wrong = refusePhotos(found)
+  const wrong = refusePhotos(found, most)
   if (wrong) throw refuse(wrong)
+}
+
+/** The files that the visitor's rate limit still accepts. */
+export async function filesWithRoom(files: File[], mayWrite: (what: "photo") => Promise<boolean>): Promise<File[]> {
+  const taken: File[] = []
+  for (const file of files) if (await mayWrite("photo")) taken.push(file)
+  return taken
 }
 
 /**
