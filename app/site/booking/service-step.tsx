@@ -45,8 +45,9 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
               name="category"
               value={code}
               checked={state.category === code}
-              onChange={() => {
-                isTapped.current = true
+              onChange={({ currentTarget }) => {
+                // Arrow keys move through the trades: the focused one stays in sight.
+                isTapped.current = !currentTarget.matches(":focus-visible")
                 edit({ type: "category-chosen", category: code })
               }}
             >

@@ -56,13 +56,14 @@ export const Failed = () => (
 export function Prints({ prints }: { prints: readonly [ofWhat: string, sha256: string][] }) {
   if (prints.length === 0) return null
   return (
-    <div className="stack gap-half">
+    <details>
+      <summary className="minor">Empreintes des documents, pour comparer une copie</summary>
       {prints.map(([ofWhat, sha256]) => (
         <p key={sha256} className={`minor ${styles.print}`}>
           Empreinte SHA-256 {ofWhat}&nbsp;: {sha256}
         </p>
       ))}
-    </div>
+    </details>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { quotePath, readKnown } from "./quote-path.ts"
+import { readKnown } from "./known-request.ts"
+import { quotePath } from "./quote-path.ts"
 
 const read = (path: string, choices = ["reno", "brico", "both", "unsure"] as const) =>
   readKnown(new URL(path, "https://mirabelle.test").searchParams, choices)
