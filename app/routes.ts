@@ -8,6 +8,7 @@ export default [
     route("brico", "routes/public/booking.tsx"),
     route("brico/reservation/:sessionId", "routes/public/booking-confirmed.tsx"),
     route("realisations", "routes/public/gallery.tsx"),
+    route("realisations/:slug", "routes/public/work.tsx"),
     route("contact", "routes/public/contact.tsx"),
     ...["mentions-legales", "cgv", "confidentialite", "accessibilite", "avis"].map((path) =>
       route(path, "routes/public/legal.tsx", { id: path }),

@@ -2452,7 +2452,9 @@ export type Database = {
           is_featured: boolean
           is_published: boolean
           location: string
+          review_id: string | null
           shown_budget: string | null
+          slug: string
           surface: string | null
           tags: string[]
           title: string
@@ -2480,7 +2482,9 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location: string
+          review_id?: string | null
           shown_budget?: string | null
+          slug?: string
           surface?: string | null
           tags?: string[]
           title: string
@@ -2507,14 +2511,24 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location?: string
+          review_id?: string | null
           shown_budget?: string | null
+          slug?: string
           surface?: string | null
           tags?: string[]
           title?: string
           updated_at?: string
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "gallery_projects_review_id_fkey"
+            columns: ["review_id"]
+            isOneToOne: false
+            referencedRelation: "google_reviews"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       google_reviews: {
         Row: {

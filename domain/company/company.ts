@@ -4,6 +4,7 @@ import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
+import { linkPreviewOf, type LinkPreview } from "../uploads/link-preview.ts"
 import { byLines, type LineNames, lineNamesOf, type Lines, linesOf } from "./lines.ts"
 import { describeOpenNow, type OpenNow } from "./open-now.ts"
 import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
@@ -36,8 +37,8 @@ export type Company = {
   lineNames: LineNames
   /** The owner's photographs; a missing one is a drawing. */
   photos: Record<"home" | "reno" | "brico", SitePhoto | null>
-  /** Address of the picture beside shared links; null: a drawing. */
-  sharePhoto: string | null
+  /** The picture beside shared links of a page without one of its own; null: a drawing. */
+  preview: LinkPreview | null
   /** Franchise en base: prices have no VAT and are not « TTC ». */
   isVatExempt: boolean
   /** « MAAF Assurances, contrat 123456 »; null until insurer and contract are entered: the ten-year guarantee is not claimed before. */
@@ -157,7 +158,7 @@ export function describeCompany(
       reno: photoOf(settings.reno_photo, settings.reno_focus),
       brico: photoOf(settings.brico_photo, settings.brico_focus),
     },
-    sharePhoto: settings.share_photo,
+    preview: linkPreviewOf(settings.share_photo ?? settings.home_photo, settings.name),
     isVatExempt: settings.vat_exempt,
     insurance: insuranceOf(settings),
     prepayment: formatCents(settings.prepayment_cents),

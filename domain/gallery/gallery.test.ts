@@ -1,5 +1,14 @@
 import { expect, test } from "vitest"
-import { arrangeGallery, coverOf, exampleProjects, framingOf, type Photo, type Project, slidesOf } from "./gallery.ts"
+import {
+  arrangeGallery,
+  coverOf,
+  exampleProjects,
+  framingOf,
+  type Photo,
+  type Project,
+  relatedTo,
+  slidesOf,
+} from "./gallery.ts"
 
 const photo = (type: Photo["type"], change: Partial<Photo> = {}): Photo => ({
   url: `/${type}.jpg`,
@@ -68,4 +77,16 @@ test("without an image the primary photo is the main picture, else the « after 
   expect(coverOf(project({ photos: [photo("after"), photo("before", { isPrimary: true })] }))).toBe("/before.jpg")
   expect(coverOf(project({ photos: [photo("before"), photo("after")] }))).toBe("/after.jpg")
   expect(coverOf(project({ photos: [] }))).toBeNull()
+})
+
+test("beside a work stand those that share its tags, then the first of the gallery, and not itself", () => {
+  const work = (id: string, tags: string[], image: string | null = "/a.jpg") =>
+    ({ ...exampleProjects[0], id, tags, image }) as Project
+  const bathroom = work("bathroom", ["plomberie", "carrelage"])
+  const all = [work("attic", []), bathroom, work("kitchen", ["carrelage"]), work("shower", ["plomberie", "carrelage"])]
+  expect(relatedTo(bathroom, [...all, work("bare", ["plomberie"], null)], 3).map(({ id }) => id)).toEqual([
+    "shower",
+    "kitchen",
+    "attic",
+  ])
 })

@@ -1,3 +1,5 @@
+import type { Review } from "../reviews/review.ts"
+
 export type PhotoType = "before" | "after" | "progress"
 export const photoTypeLabels: Record<PhotoType, string> = {
   before: "Avant",
@@ -21,6 +23,8 @@ export type Photo = {
 /** A finished project, as visitors see it. */
 export type Project = {
   id: string
+  /** End of the address of its page; null for an example, which has none. */
+  slug: string | null
   title: string
   location: string
   surface: string | null
@@ -35,9 +39,17 @@ export type Project = {
   imageZoom: number
   imageCredit: string | null
   photos: Photo[]
+  /** What its client wrote, where staff say so. */
+  review: Review | null
+  tags: string[]
+  /** Day of the last change. */
+  changedOn: string | null
   /** A drawn placeholder for a real project, labelled « Exemple ». */
   isExample: boolean
 }
+
+/** Works that the gallery shows at most. */
+export const LARGEST_GALLERY = 60
 
 export type Pair = { project: Project; before: Photo; after: Photo }
 
@@ -49,12 +61,13 @@ export function arrangeGallery(projects: Project[]): { cards: Project[]; pairs: 
   const cards = projects.filter((project) => project.image)
   return {
     cards: cards.length > 0 ? cards : exampleProjects,
-    pairs: projects.flatMap((project) => toPair(project) ?? []),
+    pairs: projects.flatMap((project) => pairOf(project) ?? []),
     isEmpty: projects.length === 0,
   }
 }
 
-function toPair(project: Project): Pair | null {
+/** The two photos that are compared; null without one of each kind. */
+export function pairOf(project: Project): Pair | null {
   const pick = (type: PhotoType) => {
     const photos = project.photos.filter((photo) => photo.type === type)
     return photos.find((photo) => photo.isPrimary) ?? photos[0]
@@ -95,8 +108,21 @@ export function slidesOf({ title, image, imageAlt, imageCredit, photos }: Projec
   return [{ url: image, alt: imageAlt ?? title, kind: type, caption, credit: credit ?? imageCredit }, ...others]
 }
 
+/** Address of a work's page; an example has none. */
+export const workPath = ({ slug }: Pick<Project, "slug">): string | null => slug && `/realisations/${slug}`
+
+/** The works to show beside another one: those with most of its tags, then the first of the gallery. */
+export function relatedTo(project: Project, all: readonly Project[], count: number): Project[] {
+  const shared = ({ tags }: Project) => tags.filter((tag) => project.tags.includes(tag)).length
+  return all
+    .filter((other) => other.id !== project.id && coverOf(other) !== null)
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, count)
+}
+
 const example = (name: string, title: string, imageAlt: string): Project => ({
   id: `exemple-${name}`,
+  slug: null,
   title,
   location: "Île-de-France",
   surface: null,
@@ -109,6 +135,9 @@ const example = (name: string, title: string, imageAlt: string): Project => ({
   imageZoom: 1,
   imageCredit: null,
   photos: [],
+  review: null,
+  tags: [],
+  changedOn: null,
   isExample: true,
 })
 

@@ -18,6 +18,7 @@ const typed = {
   client_name: "",
   budget_range: "",
   shown_budget: "",
+  review_id: "",
   description: "",
   tags: " parquet,, peinture ,parquet ",
   is_published: true,

@@ -35,6 +35,7 @@ export const galleryProjectSchema = (hasPair: boolean) =>
     client_name: optional(120),
     budget_range: optional(60),
     shown_budget: optional(60),
+    review_id: optional(36),
     description: optional(4000),
     tags,
     is_published: z.boolean(),

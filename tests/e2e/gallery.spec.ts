@@ -43,6 +43,25 @@ test.describe("without script", () => {
   })
 })
 
+test(
+  "a work has a page of its own, with its facts, the words of its client and works like it",
+  { tag: "@phone" },
+  async ({ page, checkAccessibility }) => {
+    await page.goto("/realisations")
+    await page.getByRole("link", { name: "Voir ce chantier : Une cuisine framboise à Vincennes" }).click()
+    await expect(page).toHaveURL(/\/realisations\/une-cuisine-framboise-a-vincennes$/)
+    const main = page.getByRole("main")
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Une cuisine framboise à Vincennes")
+    await expect(main.getByText(/18\s000 à 22\s000\s€ TTC/).first()).toBeVisible()
+    await expect(main.getByRole("figure").filter({ hasText: "Hélène R." })).toContainText("Cuisine livrée au jour dit")
+    await expect(main.getByRole("link", { name: "Menuiserie" })).toHaveAttribute("href", "/reno#metier-menuiserie")
+    await expect(page.getByRole("region", { name: "D’autres chantiers" }).getByRole("article")).toHaveCount(3)
+    await checkAccessibility(page)
+    await main.getByRole("button", { name: "Voir en grand" }).click()
+    await expect(page.getByRole("dialog", { name: "Une cuisine framboise à Vincennes" })).toBeVisible()
+  },
+)
+
 test("a work with an image and photos of both kinds stands in both grids", { tag: "@rest" }, async ({ page }) => {
   await page.goto("/realisations")
   const titles = await page.getByRole("article").getByRole("heading").allTextContents()

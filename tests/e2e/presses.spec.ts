@@ -29,18 +29,18 @@ for (const [path, cards] of [
 }
 
 test(
-  "a work of the home page opens in the gallery, wherever its card is pressed",
+  "a work of the home page opens on its own page, wherever its card is pressed",
   { tag: "@touch" },
   async ({ page }) => {
     for (const part of ["img", "h3"]) {
       await page.goto("/")
       const works = page.getByRole("region", { name: "Nos dernières réalisations" })
-      await expect(works.getByRole("link", { name: /^Voir en grand : / })).toHaveCount(3)
+      await expect(works.getByRole("link", { name: /^Voir ce chantier : / })).toHaveCount(3)
       const card = works.getByRole("article").nth(1)
       const title = (await card.getByRole("heading").textContent()) ?? ""
       await press(page, card.locator(part))
-      await expect(page).toHaveURL(/\/realisations#projet-/)
-      await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible()
+      await expect(page).toHaveURL(/\/realisations\/[a-z0-9-]+$/)
+      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible()
     }
   },
 )

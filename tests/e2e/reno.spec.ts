@@ -24,6 +24,18 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test("the page of renovations shows three works, what their clients wrote, and who leads them", async ({ page }) => {
+  await page.goto("/reno")
+  const works = page.getByRole("region", { name: "Nos derniers chantiers" })
+  await expect(works.getByRole("article")).toHaveCount(3)
+  await expect(works.getByRole("slider")).toHaveCount(1)
+  await expect(works.getByRole("img", { name: "5 sur 5" })).toHaveCount(3)
+  await expect(works.getByText(/ne vérifie pas que leur auteur a été client/)).toBeVisible()
+  await expect(page.getByRole("region", { name: "Qui mène vos travaux" }).getByRole("listitem")).toHaveCount(3)
+  await works.getByRole("link", { name: "Une cuisine framboise à Vincennes" }).click()
+  await expect(page).toHaveURL(/\/realisations\/une-cuisine-framboise-a-vincennes$/)
+})
+
 test("who compares companies reads what a bathroom costs and who insures the works, without a press", async ({
   page,
 }) => {

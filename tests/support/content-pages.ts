@@ -3,6 +3,7 @@ export const CONTENT_PAGES = [
   "/",
   "/reno",
   "/realisations",
+  "/realisations/une-cuisine-framboise-a-vincennes",
   "/contact",
   "/mentions-legales",
   "/cgv",

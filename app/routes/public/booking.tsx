@@ -18,7 +18,7 @@ import { PageFailure } from "#app/site/frame/page-failure.tsx"
 import { ProofStrip } from "#app/site/frame/proof-strip.tsx"
 import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
-import { offersData } from "#app/site/frame/structured-data.ts"
+import { offersData } from "#app/site/booking/offers-data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { readBasics } from "#app/lib/company.ts"
 import { readTrust } from "#app/lib/company-papers.ts"
@@ -42,7 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const page = pageMeta(
     {
       title: isPending(loaderData?.payment) ? PENDING : "Brico\u00a0: réserver un dépannage ou un petit travail",
-      description: `Plomberie, électricité, montage, peinture… ${wordsOf(site).zone.where}. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.`,
+      description: `Plomberie, électricité, montage, peinture… ${wordsOf(site).zone.where}. Choisissez la prestation et l’heure, réservez en ligne\u00a0: prix affichés, acompte déduit du prix.`,
       path: "/brico",
       name: "Brico",
     },

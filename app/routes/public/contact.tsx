@@ -41,8 +41,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const page = pageMeta(
     {
       title: "Contact et devis gratuit",
-      description: `Demandez un devis gratuit pour ${byLines(lines, SUBJECTS)} ${zone.where}\u00a0: téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.`,
+      description: `Demandez un devis gratuit pour ${byLines(lines, SUBJECTS)} ${zone.where}\u00a0: téléphone, e-mail, horaires, zone et questions fréquentes.`,
       path: "/contact",
+      name: "Contact",
     },
     site,
   )

@@ -17,23 +17,26 @@ import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
-import { arrangeGallery } from "#domain/gallery/gallery.ts"
+import { arrangeGallery, coverOf, LARGEST_GALLERY } from "#domain/gallery/gallery.ts"
 import { quotePath } from "#domain/contact/quote-path.ts"
+import { linkPreviewOf } from "#domain/uploads/link-preview.ts"
 import type { Route } from "./+types/gallery"
 
 export const handle: RouteHandle = { keep: true }
 
-const LARGEST_GALLERY = 60
 const PAIRS_INTRO = "Le même endroit, avant puis après les travaux."
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
   if (loaderData === null) return closedMeta(site)
+  const first = loaderData?.projects[0]
   return pageMeta(
     {
       title: "Nos réalisations, avant et après travaux",
       description: `Cuisines, salles de bain, salons, façades\u00a0: découvrez nos rénovations ${wordsOf(site).zone.where}, avec leurs photos avant et après travaux.`,
       path: "/realisations",
+      name: "Nos réalisations",
+      preview: first ? linkPreviewOf(coverOf(first), first.imageAlt ?? first.title) : null,
     },
     site,
   )

@@ -48,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(
     {
       title: `${work} ${zone.where}`,
-      description: `${offer} ${zone.where}\u00a0: devis gratuit et détaillé, artisans qualifiés${promise}.`,
+      description: `${offer} ${zone.where}\u00a0: devis gratuit, artisans qualifiés${promise}.`,
       path: "/",
       data: site && businessData(site),
     },
@@ -92,8 +92,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServiceCards {...{ company, samples, nextSlot, budgets }} />
       {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
-          <div className={"stack gap-4"}>
-            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
+          <div className="stack gap-4">
+            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} isLinked />
             <p>
               <ButtonLink href="/realisations" variant="secondary" size="large">
                 Toutes nos réalisations

@@ -3,7 +3,15 @@ import type { Route } from "./+types/robots"
 
 const PRIVATE = [
   ...["/admin", "/agenda/", "/auth/", "/rest/", "/functions/"],
-  ...["/paiement-demonstration/", "/brico/reservation/", "/rendez-vous/", "/chiffrage/", "/devis/", "/chantier/"],
+  ...[
+    "/paiement-demonstration/",
+    "/brico/reservation/",
+    "/rendez-vous/",
+    "/chiffrage/",
+    "/devis/",
+    "/document/",
+    "/chantier/",
+  ],
 ]
 /** A page for everyone below a private address: the longer rule wins (RFC 9309, 2.2.2). */
 const OPEN = "/rendez-vous/renoncer$"

@@ -15,6 +15,8 @@ type OpeningCardProps = {
   media: ReactNode
   /** Target of a click anywhere on the card: a dialog of this page, or another page. Null renders a card without a button. */
   opening: (({ dialog: string } | { href: string }) & { label: string; icon: LucideIcon }) | null
+  /** A page about it, beside that target. */
+  page?: { href: string; label: string } | null
   /** A badge over the picture. */
   badge?: ReactNode
   children: ReactNode
@@ -22,13 +24,18 @@ type OpeningCardProps = {
 }
 
 /** A card that is clickable everywhere, without script. */
-export function OpeningCard({ title, media, opening, badge, children, className = "" }: OpeningCardProps) {
+export function OpeningCard({ title, page = null, media, opening, badge, children, className = "" }: OpeningCardProps) {
   return (
     <Card as="article" media={media} className={`lift ${styles.card} ${className}`}>
       {badge}
       <h3>{title}</h3>
       {children}
       {opening ? <Opener title={title} opening={opening} /> : null}
+      {page ? (
+        <a href={page.href} className={styles.page} aria-label={`${page.label}\u00a0: ${title}`}>
+          {page.label}
+        </a>
+      ) : null}
     </Card>
   )
 }

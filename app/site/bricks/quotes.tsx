@@ -3,24 +3,31 @@ import { Card } from "./card.tsx"
 import styles from "./quotes.module.css"
 import { Stars } from "./stars.tsx"
 
-type Quote = { id: string; rating: number; text: string; author: string; details: ReactNode }
+export type QuoteWords = { id: string; rating: number; text: string; author: string; details: ReactNode }
 
 /** Quotes of clients, as cards side by side. */
-export function Quotes({ quotes }: { quotes: Quote[] }) {
+export function Quotes({ quotes }: { quotes: QuoteWords[] }) {
   return (
     <ul className={`stack ${styles.quotes}`}>
-      {quotes.map(({ id, rating, text, author, details }) => (
-        <Card as="li" key={id} className={styles.card}>
-          <figure className={styles.quote}>
-            <Stars rating={rating} />
-            <blockquote>{text}</blockquote>
-            <figcaption>
-              <b>{author}</b>
-              {details ? <span className="minor">{details}</span> : null}
-            </figcaption>
-          </figure>
+      {quotes.map((quote) => (
+        <Card as="li" key={quote.id} className={styles.card}>
+          <Quote quote={quote} />
         </Card>
       ))}
     </ul>
+  )
+}
+
+/** The words of one client. */
+export function Quote({ quote: { rating, text, author, details } }: { quote: QuoteWords }) {
+  return (
+    <figure className={styles.quote}>
+      <Stars rating={rating} />
+      <blockquote>{text}</blockquote>
+      <figcaption>
+        <b>{author}</b>
+        {details ? <span className="minor">{details}</span> : null}
+      </figcaption>
+    </figure>
   )
 }

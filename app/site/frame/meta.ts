@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router"
 import type { Company } from "#domain/company/company.ts"
 import { describeZone } from "#domain/company/zone.ts"
-import { pictureSources } from "#domain/uploads/picture-sizes.ts"
+import type { LinkPreview } from "#domain/uploads/link-preview.ts"
 
 type PageMeta = {
   /** Title of this page; the company's name is appended. */
@@ -11,8 +11,8 @@ type PageMeta = {
   path: string
   /** Name of the page in the breadcrumb of search engines; its title by default. */
   name?: string
-  /** Picture for link previews: of this page, else of the site. */
-  image?: { src: string; alt: string } | null | undefined
+  /** Picture beside shared links: of this page, else of the site. */
+  preview?: LinkPreview | null
   /** Structured data for search engines; the breadcrumb by default. */
   data?: Record<string, unknown> | undefined
 }
@@ -26,7 +26,7 @@ type SiteIdentity = { origin: string; company: Company }
 
 /** Title, description, canonical address and link preview. Without `site` (on an error page) only title, description and theme colour. */
 export function pageMeta(
-  { title, description, path, name = title, image, data }: PageMeta,
+  { title, description, path, name = title, preview, data }: PageMeta,
   site: SiteIdentity | undefined,
 ): MetaDescriptor[] {
   const basics = [
@@ -36,6 +36,7 @@ export function pageMeta(
   ]
   if (!site) return basics
   const url = `${site.origin}${path}`
+  const shown = preview ?? site.company.preview ?? DRAWING
   return [
     ...basics,
     { tagName: "link", rel: "canonical", href: url },
@@ -45,33 +46,20 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...previewOf(image ?? sharedBy(site.company), site.origin),
+    { property: "og:image", content: new URL(shown.address, site.origin).href },
+    { property: "og:image:alt", content: shown.alt },
+    { property: "og:image:width", content: String(shown.width) },
+    { property: "og:image:height", content: String(shown.height) },
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": data ?? breadcrumbData(site.origin, name, path) },
   ]
 }
 
-const PREVIEW_WIDTH = 1200
-
-function sharedBy({ name, sharePhoto, photos }: Company) {
-  const src = sharePhoto ?? photos.home?.src
-  return src ? { src, alt: name } : null
-}
-
-/** The picture of a link preview. A drawing of a work is an SVG, which previews cannot show: the site's own stands for it. */
-function previewOf(image: { src: string; alt: string } | null, origin: string): MetaDescriptor[] {
-  const picture = image && pictureSources(image.src)
-  const source = picture?.sources.findLast(({ width }) => width >= PREVIEW_WIDTH) ?? picture?.sources[0]
-  const [address, alt, width, height] =
-    image && picture && source
-      ? [source.address, image.alt, source.width, Math.round((source.width * picture.height) / picture.width)]
-      : ["/partage.png", "Un immeuble parisien en travaux, dessiné en jaune et framboise", PREVIEW_WIDTH, 630]
-  return [
-    { property: "og:image", content: new URL(address, origin).href },
-    { property: "og:image:alt", content: alt },
-    { property: "og:image:width", content: String(width) },
-    { property: "og:image:height", content: String(height) },
-  ]
+const DRAWING: LinkPreview = {
+  address: "/partage.png",
+  alt: "Un immeuble parisien en travaux, dessiné en jaune et framboise",
+  width: 1200,
+  height: 630,
 }
 
 /** Meta of a page that answers 404 because the company does not offer its line. */

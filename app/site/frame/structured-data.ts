@@ -16,7 +16,7 @@ export function businessData({ origin, company }: SiteIdentity) {
     "@id": `${origin}/#entreprise`,
     name: company.name,
     url: `${origin}/`,
-    image: company.sharePhoto ? new URL(company.sharePhoto, origin).href : `${origin}/partage.png`,
+    image: new URL(company.preview?.address ?? "/partage.png", origin).href,
     // JSON leaves out undefined values.
     telephone: company.phone?.href.replace("tel:", ""),
     email: company.email ?? undefined,
@@ -42,28 +42,6 @@ export function businessData({ origin, company }: SiteIdentity) {
 }
 
 const offer = (name: string, url: string) => ({ "@type": "Offer", itemOffered: { "@type": "Service", name, url } })
-
-/** The services that visitors can book, with their starting prices. */
-export function offersData({ origin, company }: SiteIdentity, services: { name: string; base_price: number }[]) {
-  return {
-    "@context": "https://schema.org",
-    "@type": "Service",
-    name: company.lineNames.brico,
-    url: `${origin}/brico`,
-    provider: { "@id": `${origin}/#entreprise` },
-    areaServed: company.departments.map((code) => departmentLabels[code] ?? code),
-    offers: services.map(({ name, base_price }) => ({
-      "@type": "Offer",
-      itemOffered: { "@type": "Service", name },
-      priceSpecification: {
-        "@type": "PriceSpecification",
-        minPrice: base_price,
-        priceCurrency: "EUR",
-        valueAddedTaxIncluded: !company.isVatExempt,
-      },
-    })),
-  }
-}
 
 /** The questions and answers of a page, for search engines. */
 export function faqData(entries: { question: string; answer: string }[]) {

@@ -1,9 +1,8 @@
 import { Button } from "#app/site/bricks/button.tsx"
-import { Comparison } from "#app/site/bricks/comparison.tsx"
 import { opens } from "#app/site/bricks/dialog.tsx"
-import { Picture } from "#app/site/bricks/picture.tsx"
-import type { Pair } from "#domain/gallery/gallery.ts"
+import { type Pair, workPath } from "#domain/gallery/gallery.ts"
 import styles from "./before-after.module.css"
+import { ProjectComparison } from "./project-comparison.tsx"
 import { ProjectFacts } from "./project-facts.tsx"
 import { projectAnchor, viewerId } from "./project-anchor.ts"
 import { ProjectViewer } from "./project-viewer.tsx"
@@ -27,24 +26,15 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
 const hasCard = ({ project }: Pair) => project.image !== null
 
 function BeforeAfter({ pair }: { pair: Pair }) {
-  const { project, before, after } = pair
+  const { project } = pair
   const viewer = viewerId(project)
-  const picture = ({ url, caption, focus, zoom }: Pair["before"], when: string) => (
-    <Picture
-      src={url}
-      alt={caption ?? `${project.title}, ${when} les travaux`}
-      sizes={SIZES}
-      focus={focus}
-      zoom={zoom}
-      className="photo"
-    />
-  )
+  const page = workPath(project)
   return (
     <article className="stack">
-      <Comparison before={picture(before, "avant")} after={picture(after, "après")} about={project.title} />
+      <ProjectComparison pair={pair} sizes={SIZES} />
       <div className={`cluster ${styles.about}`}>
         <div className="stack gap-half">
-          <h3>{project.title}</h3>
+          <h3>{page ? <a href={page}>{project.title}</a> : project.title}</h3>
           <ProjectFacts project={project} />
         </div>
         <Button variant="secondary" aria-label={`Voir les photos\u00a0: ${project.title}`} {...opens(viewer)}>

@@ -1,8 +1,8 @@
-import { Expand } from "lucide-react"
+import { ArrowRight, Expand } from "lucide-react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CardGrid, OpeningCard } from "#app/site/bricks/opening-card.tsx"
 import { Picture } from "#app/site/bricks/picture.tsx"
-import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
+import { coverOf, framingOf, type Project, workPath } from "#domain/gallery/gallery.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import { projectAnchor, viewerId } from "./project-anchor.ts"
@@ -15,14 +15,14 @@ type ProjectCardsProps = {
   projects: Project[]
   /** The works could not be read: these are examples. */
   hasFailed: boolean
-  /** Page whose dialogs show the pictures, if it is not this one. */
-  shownOn?: string
+  /** Whether a press opens the page of a work, instead of its pictures in a dialog of this page. */
+  isLinked?: boolean
   /** Whether the first work is larger than the others, which are then all of one size. */
   hasLead?: boolean
 }
 
-/** Works as cards; each opens its pictures in a dialog of this page (`ProjectViewers`), or on the page `shownOn`. */
-export function ProjectCards({ projects, hasFailed, shownOn, hasLead = false }: ProjectCardsProps) {
+/** Works as cards; each opens its pictures in a dialog of this page (`ProjectViewers`), or its own page. */
+export function ProjectCards({ projects, hasFailed, isLinked = false, hasLead = false }: ProjectCardsProps) {
   const others = projects.length - 1
   return (
     <div className="stack gap-4">
@@ -33,8 +33,8 @@ export function ProjectCards({ projects, hasFailed, shownOn, hasLead = false }: 
       ) : null}
       <CardGrid className={hasLead && others > 0 ? `${styles.led} ${rowsOf(others)}` : ""}>
         {projects.map((project, index) => (
-          <li key={project.id} id={shownOn ? undefined : projectAnchor(project)}>
-            <ProjectCard project={project} shownOn={shownOn} isLead={hasLead && index === 0} />
+          <li key={project.id} id={isLinked ? undefined : projectAnchor(project)}>
+            <ProjectCard project={project} isLinked={isLinked} isLead={hasLead && index === 0} />
           </li>
         ))}
       </CardGrid>
@@ -49,12 +49,14 @@ function rowsOf(others: number) {
 }
 
 /** `isLead`: larger than the others, with its description, and the first picture of the page. */
-type ProjectCardProps = { project: Project; shownOn: string | undefined; isLead: boolean }
+type ProjectCardProps = { project: Project; isLinked: boolean; isLead: boolean }
 
-function ProjectCard({ project, shownOn, isLead }: ProjectCardProps) {
+function ProjectCard({ project, isLinked, isLead }: ProjectCardProps) {
   const viewer = viewerId(project)
   const look = { label: "Voir en grand", icon: Expand }
-  const opening = shownOn ? { href: `${shownOn}#${projectAnchor(project)}`, ...look } : { dialog: viewer, ...look }
+  const page = workPath(project)
+  const opening =
+    isLinked && page ? { href: page, label: "Voir ce chantier", icon: ArrowRight } : { dialog: viewer, ...look }
   const cover = coverOf(project)
   const picture = cover ? (
     <Picture
@@ -73,6 +75,7 @@ function ProjectCard({ project, shownOn, isLead }: ProjectCardProps) {
       title={project.title}
       media={picture}
       badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
+      page={isLinked || !page ? null : { href: page, label: "Voir ce chantier" }}
       opening={cover ? opening : null}
     >
       <ProjectFacts project={project} />

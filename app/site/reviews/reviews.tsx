@@ -2,6 +2,7 @@ import { Quotes } from "#app/site/bricks/quotes.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import { type Review, WIDGET_PATIENCE_MS } from "#domain/reviews/review.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { ReviewsNotice } from "#app/site/frame/reviews-notice.tsx"
 import { ConsentQuestion } from "./consent-question.tsx"
 import styles from "./reviews.module.css"
 
@@ -47,12 +48,7 @@ function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "
   return (
     <>
       <Quotes quotes={quotes} />
-      {/* Notice that article D111-17 of the consumer code requires beside reviews. */}
-      <p className={`minor measure space-before ${styles.notice}`}>
-        {companyName} choisit les avis affichés et leur ordre, et ne vérifie pas que leur auteur a été client. Le mois
-        est celui de la publication. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
-        avis qui nous a été adressé directement. <a href="/mentions-legales#avis">Nos règles sur les avis</a>
-      </p>
+      <ReviewsNotice companyName={companyName} className={styles.notice} />
     </>
   )
 }

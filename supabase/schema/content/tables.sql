@@ -17,6 +17,8 @@ create table public.gallery_projects (
   client_name text check (length(client_name) <= 120),
   budget_range text check (length(budget_range) <= 60),
   shown_budget text check (length(shown_budget) <= 60),
+  review_id uuid references public.google_reviews on delete set null,
+  slug text not null default '' unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   completion_date date check (completion_date between '1900-01-01' and '2199-12-31'),
   tags text[] not null default '{}'::text[] check (cardinality(tags) <= 30),
   is_published boolean not null default false,
@@ -27,13 +29,16 @@ create table public.gallery_projects (
   updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.gallery_projects is 'Finished works; visitors read published ones, without client_name and budget_range.';
+comment on column public.gallery_projects.review_id is 'What the client of these works wrote, where staff say so.';
+comment on column public.gallery_projects.slug is 'End of the address of its page; made once from the title (set_work_slug).';
 comment on column public.gallery_projects.shown_budget is 'What staff tell visitors about the price of these works; budget_range stays with staff.';
+create index gallery_projects_review on public.gallery_projects (review_id);
 create index gallery_projects_order on public.gallery_projects (category, display_order) where is_published;
 
 alter table public.gallery_projects enable row level security;
 grant select, insert, update, delete on public.gallery_projects to authenticated, service_role;
 grant select (id, title, category, location, surface, duration, image, image_alt, image_focus, image_credit, image_zoom, description,
-  shown_budget, completion_date, tags, is_published, is_featured, display_order, created_at, updated_at) on public.gallery_projects to anon;
+  shown_budget, review_id, slug, completion_date, tags, is_published, is_featured, display_order, created_at, updated_at) on public.gallery_projects to anon;
 create policy "Users read published works, staff read all" on public.gallery_projects
   for select to authenticated using ((select private.is_staff()) or is_published and client_name is null and budget_range is null);
 create policy "Visitors read published works" on public.gallery_projects
@@ -47,6 +52,8 @@ create policy "Staff delete works" on public.gallery_projects
 
 create trigger log_changes after update or delete on public.gallery_projects
   for each row execute function private.log_changes('is_published');
+create trigger set_slug before insert on public.gallery_projects
+  for each row when (new.slug = '') execute function private.set_work_slug();
 create trigger tell_content after insert or delete or update on public.gallery_projects
   for each statement execute function private.tell_content();
 create trigger touch_updated_at before update on public.gallery_projects

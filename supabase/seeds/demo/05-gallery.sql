@@ -89,3 +89,8 @@ from (
     (7, 'Anonyme (exemple)', 2, 'Avis d’exemple masqué : il concernait une autre entreprise.', 101, false, true)
   ) v (place, author, rating, body, ago, featured, hidden)
 ) r;
+
+-- The clients of three works said what they think of them.
+update public.gallery_projects w set review_id = r.id
+from public.google_reviews r
+where (w.display_order, r.display_order) in ((0, 0), (1, 2), (2, 3));

@@ -6,7 +6,7 @@ import type { StoredFile } from "#domain/uploads/schema.ts"
 const MOST_WORKS = 1000
 const LIST_COLUMNS = "id, title, category, location, image, is_published, is_featured, display_order" as const
 const COLUMNS =
-  `${LIST_COLUMNS}, image_alt, image_focus, image_zoom, image_credit, completion_date, surface, duration, client_name, budget_range, shown_budget, description, tags, version` as const
+  `${LIST_COLUMNS}, image_alt, image_focus, image_zoom, image_credit, completion_date, surface, duration, client_name, budget_range, shown_budget, review_id, slug, description, tags, version` as const
 const PHOTO_COLUMNS = "id, url, photo_type, caption, focus, zoom, credit, is_primary, display_order"
 
 export type WorkSummary = Awaited<ReturnType<typeof listWorks>>["rows"][number]
@@ -56,4 +56,15 @@ export async function addPhoto(
   url: string,
 ): Promise<void> {
   await db.from("gallery_photos").insert({ project_id: workId, photo_type: type, url, bucket, path }).then(dataOf)
+}
+
+/** The reviews that can be tied to a work; a hidden one is on no page. */
+export async function listReviewsToTie(db: Db) {
+  return await db
+    .from("google_reviews")
+    .select("id, author_name, text")
+    .eq("is_hidden", false)
+    .order("display_order")
+    .limit(1000)
+    .then(dataOf)
 }

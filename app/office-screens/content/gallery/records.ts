@@ -4,7 +4,7 @@ import { defineRecords } from "#app/office/records/define-records.ts"
 import { choiceParam, defineListParams } from "#app/office/records/list-params.ts"
 import { deleteRow, updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { listPhotos, listWorks, readWork, type WorkPhoto, type WorkSummary } from "./data.ts"
+import { listPhotos, listReviewsToTie, listWorks, readWork, type WorkPhoto, type WorkSummary } from "./data.ts"
 
 export const works = defineRecords({ table: "gallery_projects", list: listWorks, read: readWork })
 export const PHOTOS = "gallery_photos"
@@ -31,6 +31,11 @@ export const workParams = defineListParams({
   },
   filters: ["categorie", "etat"],
   read: ({ q, categorie, etat }) => ({ filter: { page: 1 }, query: q, category: categorie, status: etat }),
+})
+
+export const reviewsToTieQuery = queryOptions({
+  queryKey: ["google_reviews", "to-tie"],
+  queryFn: () => listReviewsToTie(browserDb()),
 })
 
 export function photosQuery(workId: string) {

@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, type NativeSelectProps, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
 import type * as z from "zod/mini"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { FramingField } from "#app/office/upload/framing-field.tsx"
@@ -7,6 +8,7 @@ import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { readFraming, writeFocus } from "#domain/framing.ts"
 import type { galleryProjectSchema } from "#domain/gallery/schema.ts"
 import type { StaffWork } from "./data.ts"
+import { reviewsToTieQuery } from "./records.ts"
 import { WhereShown } from "./where-shown.tsx"
 
 type Schema = ReturnType<typeof galleryProjectSchema>
@@ -28,6 +30,7 @@ export function valuesOf(work: StaffWork | null): WorkInput {
     client_name: work?.client_name ?? "",
     budget_range: work?.budget_range ?? "",
     shown_budget: work?.shown_budget ?? "",
+    review_id: work?.review_id ?? "",
     description: work?.description ?? "",
     tags: work?.tags.join(", ") ?? "",
     is_published: work?.is_published ?? false,
@@ -103,6 +106,7 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
         {...form.getInputProps("image_credit")}
       />
       <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.getInputProps("description")} />
+      <ReviewField {...form.getInputProps("review_id")} />
       <TextInput label="Mots-clés" description="Séparés par des virgules" {...form.getInputProps("tags")} />
       <WhereShown />
       <Checkbox
@@ -116,5 +120,24 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
         {...form.getInputProps("is_featured", { type: "checkbox" })}
       />
     </div>
+  )
+}
+
+const LONGEST_LABEL = 70
+
+/** Which review the client of these works wrote. Its words stay as they are. */
+function ReviewField(props: NativeSelectProps) {
+  const reviews = useQuery(reviewsToTieQuery).data ?? []
+  const choices = reviews.map(({ id, author_name, text }) => ({
+    value: id,
+    label: `${author_name}\u00a0: ${text.slice(0, LONGEST_LABEL)}`,
+  }))
+  return (
+    <NativeSelect
+      label="Avis du client"
+      description="Montré avec ces travaux, seulement si son auteur en est bien le client"
+      {...props}
+      data={[{ value: "", label: "Aucun" }, ...choices]}
+    />
   )
 }
