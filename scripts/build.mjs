@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { root } from "./toolchain.mjs"
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml)$/
-const SMALLEST = 512
+const SMALLEST = 1024
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 rmSync(join(root, "build"), { recursive: true, force: true })
@@ -22,7 +22,7 @@ await Promise.all(
   files.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(root, "build/client", name))),
 )
 
-/** Writes a .br and a .gz beside a text file of half a KB or more, so that no request has to compress it. Node compresses four at a time. */
+/** Writes a .br and a .gz beside a text file of 1 KB or more, so that no request has to compress it. Node compresses four at a time. */
 async function compress(path) {
   const bytes = await readFile(path)
   if (bytes.length < SMALLEST) return

@@ -14,7 +14,7 @@ import { type ArchivedEvent, type Claim, writeYear } from "./write-archive.ts"
 import packageJson from "../../package.json" with { type: "json" }
 
 /** How long an administrator who asks for an archive waits at most. */
-const EVERY_MS = 15_000
+const EVERY_MS = 30_000
 const BUCKET = "accounts"
 /** Each may have an invoice with all its lines. */
 const EVENTS_AT_ONCE = 200

@@ -88,7 +88,8 @@ test("these functions are the administrator's: they refuse a manager", async () 
   const refused = (await answersTo("manager")).filter(([, answer]) => answer === "access_denied")
   expect(refused.map(([name]) => name)).toEqual([
     ...["answer_compliance", "erase_customer", "erase_person", "export_customer", "export_person", "find_people"],
-    ...["import_customers", "open_site", "read_erasure", "request_fiscal_archive", "request_specimens"],
-    ...["search_activity", "set_billing", "set_document_series", "undo_customer_import"],
+    ...["import_customers", "list_waiting_work", "open_site", "read_erasure", "request_fiscal_archive"],
+    ...["request_specimens", "retry_work", "search_activity", "set_billing", "set_document_series", "set_work_aside"],
+    "undo_customer_import",
   ])
 })

@@ -104,8 +104,6 @@ test(
       const bytes = Buffer.from(await (await fetch(new URL(href ?? "", site.url))).arrayBuffer())
       expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-")
       const sha256 = createHash("sha256").update(bytes).digest("hex")
-      const prints = page.getByText("Empreintes des documents")
-      if (!(await page.getByText(sha256).isVisible())) await prints.click()
       await expect(page.getByText(sha256)).toBeVisible()
       const [row] = await site.sql(
         "select evidence::jsonb ->> 'document_sha256' as sha256, evidence::jsonb ->> 'context' as context, place, no_money_before is not null as waits from public.quote_signatures where evidence is not null order by signed_at desc limit 1",

@@ -1,4 +1,5 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { insertRow } from "#app/office/records/rows.ts"
 import { type Page, readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type {
   BuyerKind,
@@ -151,7 +152,7 @@ export async function removePlace(db: Db, linkId: string): Promise<void> {
 }
 
 export async function addNote(db: Db, clientId: string, note: { kind: NoteKind; body: string }): Promise<void> {
-  dataOf(await db.from("customer_notes").insert({ customer_id: clientId, ...note }))
+  await insertRow(db, "customer_notes", { customer_id: clientId, ...note })
 }
 
 export async function deleteNote(db: Db, id: string): Promise<void> {
@@ -161,7 +162,7 @@ export async function deleteNote(db: Db, id: string): Promise<void> {
 export type Task = { title: string; due_on: string; assignee_id: string | null }
 
 export async function addTask(db: Db, clientId: string, task: Task): Promise<void> {
-  dataOf(await db.from("customer_tasks").insert({ customer_id: clientId, ...task }))
+  await insertRow(db, "customer_tasks", { customer_id: clientId, ...task })
 }
 
 export async function setTaskDone(db: Db, id: string, isDone: boolean): Promise<void> {

@@ -20,6 +20,7 @@ export function NoteForm({ clientId }: { clientId: string }) {
   const { form, refusal, isSending, dialog } = useSchemaForm({
     schema: customerNoteSchema,
     initialValues: { kind: "call_in", body: "" },
+    makes: true,
     save: (values) => add.mutateAsync(values),
     onSaved() {
       form.setFieldValue("body", "")

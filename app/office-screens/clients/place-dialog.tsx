@@ -43,6 +43,7 @@ export function PlaceDialog({ clientId, place, onSaved, onClose }: PlaceDialogPr
       over_two_years: (place?.over_two_years ?? null) === null ? "" : place?.over_two_years ? "yes" : "no",
       role: place?.role ?? "occupant",
     },
+    makes: place === null,
     save: (values) => save.mutateAsync({ ...values, link_id: place?.link_id ?? null }),
     onSaved(id) {
       onSaved?.(id)

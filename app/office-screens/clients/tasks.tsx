@@ -62,6 +62,7 @@ function TaskForm({ clientId, onClose }: { clientId: string; onClose: () => void
   const { form, dialog } = useSchemaForm({
     schema: taskSchema,
     initialValues: { title: "", due_on: addDays(parisToday(), 1), assignee_id: "" },
+    makes: true,
     save: (values) => add.mutateAsync(values),
     onSaved: onClose,
     failed: "La tâche n’a pas été ajoutée",

@@ -20,6 +20,7 @@ export function AbsenceDialog({ contractor, onClose }: AbsenceDialogProps) {
   const { form, dialog } = useSchemaForm({
     schema: absenceSchema,
     initialValues: { starts_on: today, ends_on: today, reason: "" },
+    makes: true,
     save: (values) => add.mutateAsync(values),
     onSaved: onClose,
     failed: "Erreur lors de l’ajout de l’absence",

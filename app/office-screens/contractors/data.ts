@@ -1,6 +1,7 @@
 import type { JobKind } from "#domain/contractors/labels.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { insertRow } from "#app/office/records/rows.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["rating", "jobs", "newest"] as const
@@ -95,17 +96,12 @@ export async function setArchived(db: Db, id: string, isArchived: boolean): Prom
 }
 
 export async function addAbsence(db: Db, contractor_id: string, absence: Omit<Absence, "id">): Promise<void> {
-  await db
-    .from("contractor_absences")
-    .insert({ contractor_id, ...absence })
-    .then(dataOf)
+  await insertRow(db, "contractor_absences", { contractor_id, ...absence })
 }
 
 type PaperFacts = Pick<Paper, "kind" | "issued_on" | "expires_on" | "reference">
 
 export async function addPaper(db: Db, contractor_id: string, facts: PaperFacts, file: StoredFile): Promise<void> {
-  await db
-    .from("contractor_papers")
-    .insert({ contractor_id, ...facts, bucket: file.bucket, path: file.path, file_name: file.name })
-    .then(dataOf)
+  const place = { bucket: file.bucket, path: file.path, file_name: file.name }
+  await insertRow(db, "contractor_papers", { contractor_id, ...facts, ...place })
 }

@@ -37,6 +37,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
       expires_on: paper?.expires_on ?? latestEnd("vigilance", today) ?? "",
       reference: paper?.reference ?? "",
     },
+    makes: paper === null,
     save: (values) => save.mutateAsync(values),
     onSaved: onClose,
     failed: paper ? "Erreur lors de la modification du document" : "Erreur lors de l’ajout du document",

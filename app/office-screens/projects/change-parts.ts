@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Db } from "#app/lib/db.ts"
-import { deleteRow, untyped, updateRow } from "#app/office/records/rows.ts"
+import { deleteRow, insertRow, updateRow } from "#app/office/records/rows.ts"
 import { showAtOnce } from "#app/office/records/show-at-once.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import type { PARTS } from "./part-queries.ts"
 
@@ -12,14 +12,12 @@ type Identified = { id: string }
 
 /** Adds a row to a part of a project. Throws `project_gone` with the specification's sentence if the project no longer exists. */
 export async function addPart(db: Db, table: PartTable, projectId: string, values: object): Promise<void> {
-  const { error } = await untyped(db)
-    .from(table)
-    .insert({ ...values, project_id: projectId })
-  if (!error) return
-  if (violates(error, "23503", /foreign key/i)) {
+  try {
+    await insertRow(db, table, { ...values, project_id: projectId })
+  } catch (error) {
+    if (!violates((error as AppError).cause, "23503", /foreign key/i)) throw error
     throw new AppError("project_gone", { message: "Erreur: Projet non trouvé", cause: error })
   }
-  throw toAppError(error)
 }
 
 /** The same for a stored file. A duplicate key is a success: an earlier attempt inserted the row, but its answer was lost. */

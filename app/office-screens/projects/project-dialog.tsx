@@ -37,6 +37,7 @@ export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
   const { form, dialog } = useSchemaForm({
     schema: newProjectSchema,
     initialValues: { ...EMPTY, ...newBudget(isVatExempt) },
+    makes: true,
     save: (values) => save.mutateAsync(values),
     onSaved({ id }) {
       toastSuccess("Projet créé avec succès\u00a0!")

@@ -55,13 +55,16 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
       fullScreen={isPhone}
       closeOnClickOutside={!isDirty}
       transitionProps={{ duration: 120 }}
+      classNames={{ content: styles.content ?? "" }}
     >
       <form noValidate className="office-fields" onSubmit={props.onSubmit}>
-        <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-fields">
           <PendingFilesContext value={files ?? null}>{props.children}</PendingFilesContext>
         </fieldset>
         <div className={styles.end}>
+          <div className={styles.refusal}>
+            <RefusalNotice refusal={refusal} />
+          </div>
           {isLeaving ? (
             <Leaving onStay={() => setLeaving(false)} onLeave={props.onClose} />
           ) : (

@@ -1,13 +1,19 @@
 import { Alert } from "@mantine/core"
 import { TriangleAlert, Users } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { Warning } from "../feedback/warning.tsx"
+import styles from "./refusal-notice.module.css"
 import type { FormRefusal } from "./use-schema-form.ts"
 
-/** Its place is always there, so that screen readers watch it. */
+/** Its place is always there, so that screen readers watch it. A refusal without a field takes the focus, which brings it into sight. */
 export function RefusalNotice({ refusal }: { refusal: FormRefusal | null }) {
   const { isMerge = false, title, reason } = refusal ?? {}
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal?.takesFocus) place.current?.focus()
+  }, [refusal])
   return (
-    <div role="alert">
+    <div ref={place} role="alert" tabIndex={-1} className={styles.place}>
       {isMerge ? (
         <Warning title={title} icon={<Users aria-hidden />}>
           {reason}

@@ -59,6 +59,7 @@ export function useRecordForm<Row extends { version: number }, Input extends Rec
   const merged = useRef({ taken: [] as Taken[], questions: new Map<Path, Asked>() })
   const { form, showFailure, dialog } = useSchemaForm({
     ...rest,
+    makes: record === null,
     initialValues: valuesOf(record),
     async save(values: Output) {
       merged.current.taken = []

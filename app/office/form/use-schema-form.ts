@@ -4,10 +4,11 @@ import { flushSync } from "react-dom"
 import type * as z from "zod/mini"
 import { AppError, type ErrorCode } from "#domain/errors.ts"
 import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
+import { createMakeOnce, MadeBefore } from "./make-once.ts"
 import { useFilesFirst } from "./pending-files.ts"
 
 /** Why the form was refused: a title, and a reason below it. `isMerge`: another person saved first, and nothing is wrong. */
-export type FormRefusal = { title: string; reason?: ReactNode; isMerge?: boolean }
+export type FormRefusal = { title: string; reason?: ReactNode; isMerge?: boolean; takesFocus?: boolean }
 /** The outcome of a save: a refusal of the whole form, errors of fields or both, or null when nothing is to be shown here. */
 export type SaveFailure = FormRefusal | ({ fields: Record<string, ReactNode> } & Partial<FormRefusal>) | null
 
@@ -20,10 +21,18 @@ export class Refused extends Error {
   }
 }
 
+const MADE_BEFORE = {
+  title: "Déjà enregistré, lors de votre premier essai",
+  reason: "Ce que vous avez changé depuis n’y est pas. Fermez, puis modifiez ce qui a été enregistré.",
+}
+
 export type SchemaFormOptions<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
   initialValues: NoInfer<Input>
+  /** With `makes` the values have an `id`, under which the database makes the record once. */
   save: (values: Output) => Promise<Saved>
+  /** The form makes a new record. */
+  makes?: boolean
   onSaved: (saved: Saved) => void
   /** The specification's sentence for a failed save, with the error's reason below it. Without it, the error's own sentence is shown. */
   failed?: string
@@ -43,7 +52,8 @@ export type SchemaFormOptions<Input, Output, Saved> = {
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: SchemaFormOptions<Input, Output, Saved>,
 ) {
-  const { schema, initialValues, save, onSaved, failed, refusals = {}, reveal, invalid } = options
+  const { schema, initialValues, save, makes = false, onSaved, failed, refusals = {}, reveal, invalid } = options
+  const [makeOnce] = useState(createMakeOnce)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const form = useForm<Input, Output>({
@@ -61,6 +71,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
 
   async function explain(error: Error): Promise<SaveFailure> {
     if (error instanceof Refused) return error.failure
+    if (error instanceof MadeBefore) return MADE_BEFORE
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }
@@ -72,7 +83,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     setSending(true)
     let failure: SaveFailure = null
     try {
-      onSaved(await save(values))
+      onSaved(await (makes ? makeOnce(values, save) : save(values)))
     } catch (error) {
       failure = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
     }
@@ -85,7 +96,8 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     const fields = failure && "fields" in failure ? failure.fields : {}
     const { title, ...refused } = { title: undefined, ...failure }
     function show() {
-      setRefusal(title === undefined ? null : { title, ...refused })
+      const isAlone = takesFocus && Object.keys(fields).length === 0
+      setRefusal(title === undefined ? null : { title, ...refused, takesFocus: isAlone })
       for (const [field, error] of Object.entries(fields)) form.setFieldError(field, error)
     }
     if (!takesFocus) return show()

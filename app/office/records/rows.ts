@@ -8,6 +8,11 @@ export type Edited = { id: string; version: number }
 
 // Writes of one row of any table. The database checks the rights and the values.
 
+/** Adds a row. One of the same id that exists stays as it is: an earlier send of the form made it, and its answer was lost. */
+export async function insertRow(db: Db, table: string, values: object): Promise<void> {
+  await untyped(db).from(table).upsert(values, { onConflict: "id", ignoreDuplicates: true }).then(dataOf)
+}
+
 /** Changes columns of a row. Throws `not_found` if the row no longer exists. */
 export async function updateRow(db: Db, table: string, id: string, values: object): Promise<void> {
   await untyped(db).from(table).update(values).eq("id", id).select("id").single().then(dataOf)

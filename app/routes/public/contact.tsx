@@ -26,7 +26,7 @@ import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
 import { faqsFor } from "#domain/contact/default-faqs.ts"
 import { contactChoices } from "#domain/contact/labels.ts"
-import { readKnown } from "#domain/contact/known-request.ts"
+import { readKnown } from "#domain/contact/quote-path.ts"
 import type { Route } from "./+types/contact"
 
 export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp", "rappel", "service", "projet"] } }

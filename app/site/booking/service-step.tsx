@@ -45,9 +45,8 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
               name="category"
               value={code}
               checked={state.category === code}
-              onChange={({ currentTarget }) => {
-                // Arrow keys move through the trades: the focused one stays in sight.
-                isTapped.current = !currentTarget.matches(":focus-visible")
+              onChange={() => {
+                isTapped.current = true
                 edit({ type: "category-chosen", category: code })
               }}
             >

@@ -10,7 +10,7 @@ import {
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
 import { PHOTO_HINT, PHOTO_LIMIT, PHOTO_TYPES } from "#domain/contact/photos.ts"
-import type { KnownRequest } from "#domain/contact/known-request.ts"
+import type { KnownRequest } from "#domain/contact/quote-path.ts"
 import { type ContactField, DESCRIPTION_LENGTH } from "#domain/contact/schema.ts"
 import { ADDRESS_LENGTH, zoneAnswer } from "#domain/contact/zone-answer.ts"
 import type { ContactRefusal } from "./types.ts"

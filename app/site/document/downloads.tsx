@@ -56,14 +56,13 @@ export const Failed = () => (
 export function Prints({ prints }: { prints: readonly [ofWhat: string, sha256: string][] }) {
   if (prints.length === 0) return null
   return (
-    <details>
-      <summary className="minor">Empreintes des documents, pour comparer une copie</summary>
+    <div className="stack gap-half">
       {prints.map(([ofWhat, sha256]) => (
         <p key={sha256} className={`minor ${styles.print}`}>
           Empreinte SHA-256 {ofWhat}&nbsp;: {sha256}
         </p>
       ))}
-    </details>
+    </div>
   )
 }
 

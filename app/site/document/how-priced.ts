@@ -3,18 +3,12 @@ import { formatDecimal, parseNumber } from "#domain/numbers.ts"
 import { type Unit, unitAfter } from "#domain/quotes/quote.ts"
 import { percentOf } from "#domain/vat.ts"
 
-/** Abbreviations of the trade, in words for a homeowner. */
-const WHOLE: Partial<Record<Unit, [one: string, many: string]>> = {
-  u: ["unité", "unités"],
-  ens: ["ensemble", "ensembles"],
-}
-
 type Priced = { quantity: string; unit: Unit; unit_price: string; discount_bp: number; vat_rate: number }
 
 /** « 12,5 m² × 48,30 €, remise 5 %, TVA 10 % ». */
 export function howPriced({ quantity, unit, unit_price, discount_bp, vat_rate }: Priced, isExempt: boolean): string {
   return [
-    `${exactDecimal(quantity)}\u00a0${unitOf(quantity, unit)} × ${priceOf(unit_price)}`,
+    `${exactDecimal(quantity)}\u00a0${unitAfter(quantity, unit)} × ${priceOf(unit_price)}`,
     discount_bp > 0 && `remise ${percentOf(discount_bp / 100)}`,
     !isExempt && `TVA\u00a0${percentOf(vat_rate)}`,
   ]
@@ -22,8 +16,6 @@ export function howPriced({ quantity, unit, unit_price, discount_bp, vat_rate }:
     .join(", ")
 }
 
-const unitOf = (quantity: string, unit: Unit) =>
-  WHOLE[unit]?.[Math.abs(numberOf(quantity)) >= 2 ? 1 : 0] ?? unitAfter(quantity, unit)
 const numberOf = (text: string) => parseNumber(text) ?? 0
 /** Unit prices have up to four decimals. */
 const priceOf = (text: string) =>

@@ -90,7 +90,7 @@ function SubSection({ row, cents }: { row: Row; cents: number }) {
 function Heading({ row: { number, label } }: { row: Row }) {
   return (
     <>
-      {number ? <span className={styles.number}>{number} </span> : null}
+      {number ? <span className={styles.number}>{number}</span> : null}
       {label}
     </>
   )

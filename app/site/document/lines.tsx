@@ -48,7 +48,7 @@ function Work({ work, content, mark }: { work: WorkLine; content: ClientContent;
   return (
     <li className={styles.work} data-aside={mark !== null && mark !== "Option choisie" ? "" : undefined}>
       <p className={styles.label}>
-        {number ? <span className={styles.number}>{number} </span> : null}
+        {number ? <span className={styles.number}>{number}</span> : null}
         {label}
       </p>
       <p className={styles.amount}>{exactCents(amount_cents)}</p>

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { ClientContent } from "#domain/quotes/client-quote.ts"
 import { groupMentions } from "#domain/quotes/mention-groups.ts"
-import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
 /** The mentions that the law wants on a quote, by subject. On a phone the page's script folds them, except the right to withdraw. */
@@ -31,9 +30,7 @@ export function Mentions({ content, signer }: { content: ClientContent; signer: 
       </div>
       <p>
         <a href="/cgv" target="_blank" rel="noreferrer">
-          <WholeReferences>
-            {`Conditions générales de vente${content.terms_version ? `, version ${content.terms_version}` : ""}`}
-          </WholeReferences>
+          Conditions générales de vente{content.terms_version ? `, version ${content.terms_version}` : ""}
           <span className="visually-hidden"> (nouvel onglet)</span>
         </a>
       </p>

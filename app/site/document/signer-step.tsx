@@ -10,13 +10,11 @@ import {
   termsSentence,
   vatSentences,
 } from "#domain/quotes/client-quote.ts"
-import { firstNameOf } from "#domain/names.ts"
 import { quoteWords } from "#domain/quotes/quote.ts"
 import { Failed } from "./downloads.tsx"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
-import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
 /** Stands for the signer's name in a sentence; the page's script replaces it while the name is typed. */
@@ -29,7 +27,6 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
   const values = refusal?.gesture === "code" ? refusal.values : {}
   const name = [values["given_name"], values["family_name"]].filter(Boolean).join(" ")
   const words = quoteWords[content.kind]
-  const known = namesOf(content.client)
   const certifications = vatSentences(NOBODY, content, signing.line_ids)
   return (
     <form method="post" action={`${path}?etape=signer#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
@@ -52,7 +49,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
               label="Prénom"
               autoComplete="given-name"
               maxLength={100}
-              defaultValue={values["given_name"] ?? signing.given_name ?? known.given}
+              defaultValue={values["given_name"] ?? signing.given_name ?? ""}
               error={fields["given_name"]}
               data-signer=""
             />
@@ -61,7 +58,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
               label="Nom"
               autoComplete="family-name"
               maxLength={100}
-              defaultValue={values["family_name"] ?? signing.family_name ?? known.family}
+              defaultValue={values["family_name"] ?? signing.family_name ?? ""}
               error={fields["family_name"]}
               data-signer=""
             />
@@ -78,7 +75,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
               </a>
             }
           >
-            <WholeReferences>{termsSentence(content.terms_version)}</WholeReferences>
+            {termsSentence(content.terms_version)}
           </ChoiceCheck>
           {certifications.length > 0 ? (
             <ChoiceCheck
@@ -127,15 +124,6 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
       )}
     </form>
   )
-}
-
-/** The names of a quote for one person, « Anne Martin », which the signer can correct; empty for a company, a couple or a family. */
-function namesOf({ name, is_consumer }: QuotePageProps["quote"]["content"]["client"]): {
-  given: string
-  family: string
-} {
-  const given = is_consumer && name && !/\b(et|ou|&)\b|[&/]/i.test(name) ? firstNameOf(name) : null
-  return given && name ? { given, family: name.trim().slice(given.length).trim() } : { given: "", family: "" }
 }
 
 /** A sentence with the signer's name in its place. */

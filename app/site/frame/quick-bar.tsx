@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import type { Phone as PhoneNumber } from "#domain/company/company.ts"
 import { quotePath } from "#domain/contact/quote-path.ts"
 import type { OpenNow } from "#domain/company/open-now.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import styles from "./quick-bar.module.css"
 
 type QuickBarProps = {
@@ -26,7 +27,9 @@ export function QuickBar({ phone, openNow, action = QUOTE, children }: QuickBarP
           <ButtonLink
             href={phone.href}
             variant="secondary"
-            aria-label={`Appeler le ${phone.label}${openNow ? `, ${openNow.short}` : ""}`}
+            aria-label={[`Appeler le ${phone.label}`, openNow && uncapitalized(openNow.words)]
+              .filter(Boolean)
+              .join(", ")}
           >
             <Phone size={18} strokeWidth={2.5} aria-hidden="true" />
             <span className={styles.call}>

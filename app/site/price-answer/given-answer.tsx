@@ -12,7 +12,7 @@ export function GivenAnswer({ asked }: { asked: AskedPrice }) {
   const { price, vat_rate, price_with_vat, start_on, delay_days, comment, file_name, answered_at } = asked
   return (
     <section className={`sheet stack ${styles.given}`} aria-labelledby="reponse-donnee">
-      <h2 id="reponse-donnee" className={`minor ${styles.when}`}>
+      <h2 id="reponse-donnee" className="minor">
         Votre réponse
         {answered_at ? <> du {formatLongDateTime(new Date(answered_at))}</> : null}
       </h2>

@@ -19,9 +19,7 @@ export function PricePage({ asked, path, done, refusal, company }: PricePageProp
   return (
     <Container width="narrow" className="stack gap-3 plain-page">
       <div data-seen={asked.status === "sent" ? `${path}/vu` : undefined}>
-        <p className="minor">
-          Bonjour {asked.contractor_name}, {company.name} vous demande un prix
-        </p>
+        <p className="minor">Demande de devis de {company.name}</p>
         <h1 className="size-4">{titleOf(asked)}</h1>
       </div>
       <div id="reponse" tabIndex={-1} className="answer">
@@ -49,13 +47,10 @@ export function PricePage({ asked, path, done, refusal, company }: PricePageProp
   )
 }
 
-/** The outcome, or the job: its name when staff share it, else where it is. */
-function titleOf({ status, details, department }: AskedPrice): string {
+function titleOf({ status, contractor_name }: AskedPrice): string {
   if (status === "accepted") return "Votre devis est retenu"
   if (status === "rejected") return "Un autre devis est retenu"
-  if (details) return details.name
-  const place = department && departmentLabels[department]
-  return place ? `Un chantier à chiffrer, ${place}` : "Un chantier à chiffrer"
+  return `Bonjour ${contractor_name}`
 }
 
 function Answer({ isFolded, ...form }: Pick<PricePageProps, "asked" | "path" | "refusal"> & { isFolded: boolean }) {

@@ -83,14 +83,15 @@ begin
     insert into public.brico_requests (
       client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
       description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, vat_rate, home_signed_on, home_is_urgent,
-      express_request_at, status, source, contact_request_id, customer_id, request_date, created_at, prepayment_cents
+      express_request_at, status, source, contact_request_id, customer_id, request_date, created_at, prepayment_cents, id
     ) values (
       request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
       request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
       request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price, request.vat_rate,
       request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
       case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
-      (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now(), (select prepayment_cents from public.company_settings)
+      (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now(), (select prepayment_cents from public.company_settings),
+      private.new_id_of(p_values)
     ) returning * into request;
     perform private.log_activity('created', 'brico_requests', request.id::text,
       case request.source when 'contact' then 'Demande créée depuis un contact' else 'Demande prise par téléphone' end);
@@ -141,8 +142,16 @@ declare
   saved json;
   template text;
   message jsonb;
+  new_id uuid;
 begin
   perform private.require_staff();
+  if p_id is null then
+    new_id := private.new_id_of(p_values);
+    select * into request from public.brico_requests where id = new_id;
+    if found then
+      return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+    end if;
+  end if;
   -- Null if the version has changed since; write_brico_request then refuses.
   select * into before from public.brico_requests where id = p_id and version = p_version;
   perform private.choose_contractor_mail(p_values);
@@ -179,7 +188,7 @@ begin
 end;
 $$;
 comment on function public.save_brico_request is
-  'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
+  'For staff: creates (p_id null; p_values may have its id, and the same id again answers the row that exists) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
   'confirmation of a pending request; a first day and hour also confirm it. notify_contractor: see choose_contractor_mail. team_id « auto » '
   'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), phone_invalid, email_invalid, team_busy, '
   'all_teams_busy, invalid_input, request_gone, client_has_hour (same_hour false: the client has another appointment at that moment).';

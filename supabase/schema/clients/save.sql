@@ -8,6 +8,7 @@ declare
   before public.customers;
   file public.customers;
   edited text[];
+  new_id uuid;
   most constant int := 20;
 begin
   perform private.require_staff();
@@ -34,9 +35,14 @@ begin
   file.heard_from := private.text_of(p_values, 'heard_from');
   file.no_marketing_at := case when (p_values ->> 'no_marketing')::boolean then coalesce(file.no_marketing_at, private.now()) end;
   if p_id is null then
-    insert into public.customers (kind, name, company_kind, buyer_kind, siren, vat_number, billing_address, billing_postal_code, billing_city,
+    new_id := private.new_id_of(p_values);
+    select * into own from public.customers where id = new_id;
+    if found then
+      return json_build_object('id', own.id, 'version', own.version);
+    end if;
+    insert into public.customers (id, kind, name, company_kind, buyer_kind, siren, vat_number, billing_address, billing_postal_code, billing_city,
       notes, heard_from, no_marketing_at, origin)
-    values (file.kind, file.name, file.company_kind, file.buyer_kind, file.siren, file.vat_number, file.billing_address, file.billing_postal_code,
+    values (new_id, file.kind, file.name, file.company_kind, file.buyer_kind, file.siren, file.vat_number, file.billing_address, file.billing_postal_code,
       file.billing_city, file.notes, file.heard_from, file.no_marketing_at, 'staff') returning * into file;
     perform private.log_activity('created', 'customers', file.id::text, 'Fiche de client créée');
   else
@@ -67,7 +73,7 @@ exception
 end;
 $$;
 comment on function public.save_customer is
-  'For staff: creates (p_id null) or edits a file. channels replaces its telephones and addresses: kind, value, label, is_primary, is_shared, '
+  'For staff: creates (p_id null; p_values may have its id, and the same id again answers the file that exists) or edits a file. channels replaces its telephones and addresses: kind, value, label, is_primary, is_shared, '
   'until. Refuses: customer_gone, customer_changed (another version), too_many_channels, phone_invalid, email_invalid, invalid_input.';
 grant execute on function public.save_customer to authenticated;
 
@@ -146,6 +152,7 @@ declare
   place public.places;
   link public.customer_places;
   root uuid := private.customer_root(p_customer);
+  new_id uuid;
 begin
   perform private.require_staff();
   if root is null then
@@ -164,8 +171,12 @@ begin
   place.access_notes := case when p_values ? 'access_notes' then private.text_of(p_values, 'access_notes') else place.access_notes end;
   place.over_two_years := case when p_values ? 'over_two_years' then (p_values ->> 'over_two_years')::boolean else place.over_two_years end;
   if p_place is null then
-    insert into public.places (address, postal_code, city, complement, access_notes, over_two_years)
-    values (place.address, place.postal_code, place.city, place.complement, place.access_notes, place.over_two_years) returning * into place;
+    new_id := private.new_id_of(p_values);
+    if exists (select from public.places where id = new_id) then
+      return new_id;
+    end if;
+    insert into public.places (id, address, postal_code, city, complement, access_notes, over_two_years)
+    values (new_id, place.address, place.postal_code, place.city, place.complement, place.access_notes, place.over_two_years) returning * into place;
   else
     update public.places p set address = place.address, postal_code = place.postal_code, city = place.city, complement = place.complement,
       access_notes = place.access_notes, over_two_years = place.over_two_years
@@ -191,7 +202,7 @@ exception
 end;
 $$;
 comment on function public.save_customer_place is
-  'For staff: a place of a client: a new one (p_place null), or an existing one, with the client''s role there (occupant, owner, manager, payer) '
+  'For staff: a place of a client: a new one (p_place null; p_values may have its id, as in save_customer), or an existing one, with the client''s role there (occupant, owner, manager, payer) '
   'and its days; link_id is the link that is edited. Refuses: customer_gone, place_gone, invalid_input.';
 grant execute on function public.save_customer_place to authenticated;
 

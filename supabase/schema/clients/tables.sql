@@ -224,7 +224,7 @@ create index customer_notes_written_by on public.customer_notes (written_by);
 alter table public.customer_notes enable row level security;
 grant select, delete on public.customer_notes to authenticated;
 grant select, insert, update, delete on public.customer_notes to service_role;
-grant insert (customer_id, kind, body, written_at) on public.customer_notes to authenticated;
+grant insert (id, customer_id, kind, body, written_at) on public.customer_notes to authenticated;
 grant update (kind, body, written_at) on public.customer_notes to authenticated;
 create policy "Staff read customer notes" on public.customer_notes
   for select to authenticated using ((select private.is_staff()));
@@ -257,7 +257,7 @@ create index customer_tasks_open on public.customer_tasks (due_on) where done_at
 alter table public.customer_tasks enable row level security;
 grant select, delete on public.customer_tasks to authenticated;
 grant select, insert, update, delete on public.customer_tasks to service_role;
-grant insert (customer_id, title, due_on, assignee_id) on public.customer_tasks to authenticated;
+grant insert (id, customer_id, title, due_on, assignee_id) on public.customer_tasks to authenticated;
 grant update (title, due_on, assignee_id, done_at) on public.customer_tasks to authenticated;
 create policy "Staff read customer tasks" on public.customer_tasks
   for select to authenticated using ((select private.is_staff()));

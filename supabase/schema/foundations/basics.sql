@@ -292,3 +292,20 @@ language sql immutable parallel safe set search_path = ''
 return p_text is null or p_text ~ '^(100|\d{1,2})% (100|\d{1,2})%$';
 comment on function private.is_focus is 'The point of a picture that stays visible when it is cropped, from left and top: « 50% 30% ».';
 grant execute on function private.is_focus to anon, authenticated, service_role;
+
+create or replace function private.new_id_of(p_values jsonb) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  given constant uuid := (p_values ->> 'id')::uuid;
+begin
+  if given is not null then
+    -- Two sends of the same form wait for each other: the second one finds the row.
+    perform pg_advisory_xact_lock(hashtextextended(given::text, 0));
+  end if;
+  return coalesce(given, gen_random_uuid());
+end;
+$$;
+comment on function private.new_id_of is
+  'The id of a row that a form creates: the one that the form took when it opened, so that what is sent twice is made once.';
+grant execute on function private.new_id_of to authenticated;

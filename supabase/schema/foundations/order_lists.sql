@@ -86,14 +86,22 @@ as $$
 declare
   columns text := (select string_agg(format('%I', key), ', ') from jsonb_object_keys(p_values) key);
   saved uuid;
+  new_id uuid;
 begin
   if not private.is_staff() then
     perform private.refuse('access_denied', 403);
   end if;
-  if not (private.is_ordered_list(p_list) or p_list = 'contractors') or columns is null or p_values ?| array['id', 'version', 'display_order', 'order'] then
+  if not (private.is_ordered_list(p_list) or p_list = 'contractors') or columns is null or p_values ?| array['version', 'display_order', 'order']
+    or (p_id is not null and p_values ? 'id')
+  then
     perform private.refuse('unknown_place', 400);
   end if;
   if p_id is null then
+    new_id := private.new_id_of(p_values);
+    execute format('select t.id from public.%I t where t.id = $1', p_list) into saved using new_id;
+    if saved is not null then
+      return saved;
+    end if;
     execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning id', p_list, columns)
     into saved using p_values;
   else
@@ -113,6 +121,6 @@ begin
 end;
 $$;
 comment on function public.save_in_list is
-  'For staff: adds a row to an ordered list or to the subcontractors (p_id null) or updates columns of one, and moves it to p_position if '
+  'For staff: adds a row to an ordered list or to the subcontractors (p_id null; p_values may have its id, and the same id again answers the row that exists) or updates columns of one, and moves it to p_position if '
   'given. Returns its id. Refuses: access_denied, unknown_place, item_changed (another version was saved since p_version), item_gone.';
 grant execute on function public.save_in_list to authenticated;

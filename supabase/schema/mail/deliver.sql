@@ -110,25 +110,29 @@ begin atomic
   select private.drop_stale_confirmations();
   select private.drop_stale_review_requests();
   select private.drop_stale_invoice_reminders();
-  update public.email_outbox o
-  set status = 'sending', next_attempt_at = private.claimed_until('mail'), attempts = o.attempts + 1
-  where o.id in (
-    select due.id from public.email_outbox due
-    where due.status in ('pending', 'sending') and due.next_attempt_at <= private.now()
-      -- Nothing leaves before its paper is made: staff learn of one that cannot be made (private.failed_documents).
-      and not exists (
-        select from public.documents d
-        where d.made_at is null and ((due.template = 'invoice_sent' and d.kind = 'invoice' and d.invoice_id::text = due.payload ->> 'invoice_id')
-          or (due.template = 'client_quote_sent' and d.kind = 'quote' and d.number = 1 and d.quote_id::text = due.payload ->> 'quote_id')))
-      -- What is paid or late is read after the invoice itself, which may wait for its paper.
-      and not (due.template in ('invoice_paid', 'invoice_reminder') and exists (
-        select from public.email_outbox own
-        where own.template = 'invoice_sent' and own.status in ('pending', 'sending') and own.payload ->> 'invoice_id' = due.payload ->> 'invoice_id'))
-    order by due.next_attempt_at
-    limit least(greatest(p_limit, 1), 100)
-    for update skip locked
+  with claimed as (
+    update public.email_outbox o
+    set status = 'sending', next_attempt_at = private.claimed_until('mail'), attempts = o.attempts + 1
+    where o.id in (
+      select due.id from public.email_outbox due
+      where due.status in ('pending', 'sending') and due.next_attempt_at <= private.now()
+        -- Nothing leaves before its paper is made: staff learn of one that cannot be made (private.failed_documents).
+        and not exists (
+          select from public.documents d
+          where d.made_at is null and ((due.template = 'invoice_sent' and d.kind = 'invoice' and d.invoice_id::text = due.payload ->> 'invoice_id')
+            or (due.template = 'client_quote_sent' and d.kind = 'quote' and d.number = 1 and d.quote_id::text = due.payload ->> 'quote_id')))
+        -- What is paid or late is read after the invoice itself, which may wait for its paper.
+        and not (due.template in ('invoice_paid', 'invoice_reminder') and exists (
+          select from public.email_outbox own
+          where own.template = 'invoice_sent' and own.status in ('pending', 'sending') and own.payload ->> 'invoice_id' = due.payload ->> 'invoice_id'))
+      order by due.next_attempt_at
+      limit least(greatest(p_limit, 1), 100)
+      for update skip locked
+    )
+    returning o.*
   )
-  returning o.*;
+  -- As they were written: whoever gets two mails reads them in this order.
+  select * from claimed order by created_at, id;
 end;
 comment on function public.claim_outbox is
   'Claims mail that is due for delivery; two workers never get the same mail. A mail whose worker died is claimed again later.';

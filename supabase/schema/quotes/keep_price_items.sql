@@ -163,9 +163,9 @@ as $$
 declare
   item public.price_items;
 begin
-  if p_item.id is null then
-    insert into public.price_items (code, label, description, unit, unit_price, vat_rate, unit_cost, hours, category, is_active)
-    values (p_item.code, p_item.label, p_item.description, p_item.unit, p_item.unit_price, p_item.vat_rate, p_item.unit_cost, p_item.hours,
+  if not exists (select from public.price_items where id = p_item.id) then
+    insert into public.price_items (id, code, label, description, unit, unit_price, vat_rate, unit_cost, hours, category, is_active)
+    values (coalesce(p_item.id, gen_random_uuid()), p_item.code, p_item.label, p_item.description, p_item.unit, p_item.unit_price, p_item.vat_rate, p_item.unit_cost, p_item.hours,
       p_item.category, p_item.is_active)
     returning * into item;
   else
@@ -183,6 +183,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   item public.price_items;
+  new_id uuid;
 begin
   perform private.require_staff();
   if p_id is not null then
@@ -192,6 +193,13 @@ begin
     elsif item.version <> p_version then
       perform private.refuse('item_changed', 409);
     end if;
+  else
+    new_id := private.new_id_of(p_values);
+    select * into item from public.price_items i where i.id = new_id;
+    if found then
+      return json_build_object('id', item.id, 'version', item.version);
+    end if;
+    item.id := new_id;
   end if;
   item := private.write_price_item(private.read_price_item(item, p_values));
   return json_build_object('id', item.id, 'version', item.version);
@@ -203,7 +211,7 @@ exception
 end;
 $$;
 comment on function public.save_price_item is
-  'For staff: adds a work to the library (p_id null) or changes one. Values: code, label, description, unit, unit_price, vat_rate, unit_cost, '
+  'For staff: adds a work to the library (p_id null; p_values may have its id, and the same id again answers the work that exists) or changes one. Values: code, label, description, unit, unit_price, vat_rate, unit_cost, '
   'hours, category, is_active; decimals as texts with a point. Refuses: item_gone, item_changed, code_taken, invalid_input.';
 grant execute on function public.save_price_item to authenticated;
 

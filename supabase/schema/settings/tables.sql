@@ -150,7 +150,7 @@ comment on column public.company_papers.is_public is 'Whether visitors may read 
 alter table public.company_papers enable row level security;
 grant select, delete on public.company_papers to authenticated;
 grant select, insert, update, delete on public.company_papers to service_role;
-grant insert (kind, name, number, issued_on, expires_on, bucket, path, file_name, is_public) on public.company_papers to authenticated;
+grant insert (id, kind, name, number, issued_on, expires_on, bucket, path, file_name, is_public) on public.company_papers to authenticated;
 grant update (name, number, issued_on, expires_on, bucket, path, file_name, is_public) on public.company_papers to authenticated;
 create policy "Staff read the company's papers" on public.company_papers
   for select to authenticated using ((select private.is_staff()));

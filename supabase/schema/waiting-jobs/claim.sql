@@ -18,14 +18,17 @@ comment on function private.is_stuck is 'Whether a person must look at work that
 create or replace function public.claim_jobs(p_kind text, p_limit int default 1) returns table (subject text, attempts int)
 language sql volatile security definer set search_path = ''
 begin atomic
-  update public.waiting_jobs j set attempts = j.attempts + 1, next_attempt_at = private.claimed_until(p_kind)
-  where (j.kind, j.subject) in (
-    select due.kind, due.subject from public.waiting_jobs due
-    where due.kind = p_kind and due.next_attempt_at <= private.now() and due.set_aside_reason is null
-    order by due.next_attempt_at, due.subject limit least(greatest(p_limit, 1), 500)
-    for update skip locked
+  with claimed as (
+    update public.waiting_jobs j set attempts = j.attempts + 1, next_attempt_at = private.claimed_until(p_kind)
+    where (j.kind, j.subject) in (
+      select due.kind, due.subject from public.waiting_jobs due
+      where due.kind = p_kind and due.next_attempt_at <= private.now() and due.set_aside_reason is null
+      order by due.next_attempt_at, due.subject limit least(greatest(p_limit, 1), 500)
+      for update skip locked
+    )
+    returning j.subject, j.attempts, j.created_at
   )
-  returning j.subject, j.attempts;
+  select c.subject, c.attempts from claimed c order by c.created_at, c.subject;
 end;
 comment on function public.claim_jobs is 'Claims work of a kind that is due, the oldest first; two workers never get the same.';
 grant execute on function public.claim_jobs to service_role;

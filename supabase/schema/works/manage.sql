@@ -87,12 +87,13 @@ begin
   else
     insert into public.reno_projects (
       name, client_name, client_email, client_phone, address, budget, budget_with_vat, budget_basis, budget_vat_rate,
-      estimated_cost, deadline, description, contact_request_id
+      estimated_cost, deadline, description, contact_request_id, id
     ) values (
       private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
       private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
       v_budget, v_budget, v_basis, v_rate, coalesce((p_values ->> 'estimated_cost')::numeric, 0),
-      (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
+      (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id,
+      private.new_id_of(p_values)
     ) returning * into project;
     perform private.log_activity('created', 'reno_projects', project.id::text,
       case when p_contact_id is null then 'Projet créé' else 'Projet créé depuis un contact' end);
@@ -110,9 +111,17 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_version int;
+  made json;
+  new_id uuid;
 begin
   perform private.require_staff();
-  if p_id is not null then
+  if p_id is null then
+    new_id := private.new_id_of(p_values);
+    select json_build_object('id', p.id, 'reference', p.name) into made from public.reno_projects p where p.id = new_id;
+    if found then
+      return made;
+    end if;
+  else
     select version into v_version from public.reno_projects where id = p_id for update;
     if not found then
       perform private.refuse('project_gone', 404);
@@ -124,7 +133,7 @@ begin
 end;
 $$;
 comment on function public.save_reno_project is
-  'For staff: adds a renovation (p_id null) or edits one; margin is recomputed, and so is actual_cost if there are expenses. Refuses: '
+  'For staff: adds a renovation (p_id null; p_values may have its id, and the same id again answers the row that exists) or edits one; margin is recomputed, and so is actual_cost if there are expenses. Refuses: '
   'project_changed (another version was saved since p_version), project_gone, invalid_input.';
 grant execute on function public.save_reno_project to authenticated;
 

@@ -47,6 +47,7 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       receipt_path: expense?.receipt_path ?? null,
       receipt_url: expense?.receipt_url ?? null,
     },
+    makes: expense === null,
     save: async ({ amount, amount_basis, vat_rate, ...facts }) => {
       const values = { ...facts, ...expenseAmounts({ amount, amount_basis, vat_rate }) }
       const changes = expense ? changesOf(expense, values) : values

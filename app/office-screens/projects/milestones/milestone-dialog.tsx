@@ -21,6 +21,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
       description: milestone?.description ?? "",
       is_client_visible: milestone?.is_client_visible ?? true,
     },
+    makes: milestone === null,
     save: async (values) => {
       const changes = milestone ? changesOf(milestone, values) : { ...values, is_completed: false, progress: 0 }
       if (Object.keys(changes).length > 0) await save.mutateAsync(changes)

@@ -51,6 +51,7 @@ function NoteForm({ projectId }: { projectId: string }) {
   const { form, refusal, isSending, dialog } = useSchemaForm({
     schema: noteSchema,
     initialValues: { body: "" },
+    makes: true,
     save: (values) => save.mutateAsync(values),
     onSaved() {
       form.reset()

@@ -34,6 +34,7 @@ export function PaperDialog({ paper, onClose }: PaperDialogProps) {
       expires_on: paper?.expires_on ?? "",
       is_public: paper?.is_public ?? false,
     },
+    makes: paper === null,
     async save(values) {
       const file = held.file ? await held.store() : isRemoved ? null : undefined
       // Without a file there is nothing to show.

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
-import { deleteRow, updateRow } from "#app/office/records/rows.ts"
+import { deleteRow, insertRow, updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
 import type { CompanyPaperValues } from "#domain/company/paper-schema.ts"
@@ -45,11 +45,7 @@ export const useSavePaper = (paper: CompanyPaper | null) =>
           : { bucket: file?.bucket ?? null, path: file?.path ?? null, file_name: file?.name ?? null }
       const row = { ...values, ...place, ...(kind === "decennale" ? { name: null, number: null } : {}) }
       if (paper) await updateRow(db, TABLE, paper.id, row)
-      else
-        await db
-          .from(TABLE)
-          .insert({ kind, ...row })
-          .then(dataOf)
+      else await insertRow(db, TABLE, { kind, ...row })
     },
     done: paper ? "Document modifié avec succès\u00a0!" : "Document ajouté avec succès\u00a0!",
   })

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { readKnown } from "./known-request.ts"
-import { quotePath } from "./quote-path.ts"
+import { quotePath, readKnown } from "./quote-path.ts"
 
 const read = (path: string, choices = ["reno", "brico", "both", "unsure"] as const) =>
   readKnown(new URL(path, "https://mirabelle.test").searchParams, choices)
