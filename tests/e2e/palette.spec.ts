@@ -58,6 +58,42 @@ test("Ctrl K goes to a request, a client, a screen and an action without a mouse
   await expect(page.getByRole("dialog", { name: "Bloquer une date" })).toBeVisible()
 })
 
+test("Enter waits for the answer to what is typed, and what is typed before the search is there is kept", async ({
+  page,
+  site,
+}) => {
+  const first = await addRequest(site, { client_name: "Edmée Quatrebarbes", client_phone: "+33655443301" })
+  const other = await addRequest(site, { client_name: "Ysoline Kerangal", client_phone: "+33655443302" })
+  await signIn(page, site.admin)
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/assets\/office-aside/, async (route) => {
+    await release.promise
+    await route.fallback()
+  })
+  await page.goto("/admin/faqs")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("Edmée Quatre")
+  release.resolve()
+  await expect(field(page)).toHaveValue("Edmée Quatre")
+  await expect(palette(page).getByRole("option").first()).toContainText("Edmée")
+
+  // The answers to the next text are late: Enter opens none of the client before.
+  const answer = Promise.withResolvers<void>()
+  await page.route(/rpc\/search_office/, async (route) => {
+    await answer.promise
+    await route.fallback()
+  })
+  await field(page).fill("Ysoline Kerangal")
+  await page.keyboard.press("Enter")
+  await expect(palette(page)).toBeVisible()
+  await expect(palette(page)).toContainText("Recherche…")
+  answer.resolve()
+  await expect(palette(page)).toHaveCount(0)
+  await expect(page.getByRole("heading", { level: 1, name: "Ysoline Kerangal" })).toBeVisible()
+  expect(first.id).not.toBe(other.id)
+})
+
 test("what finds nothing says so, one that fails too, and Escape leaves", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto("/admin/faqs")

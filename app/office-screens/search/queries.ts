@@ -3,7 +3,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { searchOffice } from "./data.ts"
 
 /** The shortest search, in characters: the database returns nothing for less. */
-const SHORTEST = 2
+export const SHORTEST = 2
 
 export function officeSearchQuery(text: string) {
   const query = text.trim()

@@ -37,6 +37,7 @@ import { type Profile, readProfile, signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { useAccess } from "#app/office/shell/use-access.ts"
+import { EarlyKeys } from "#app/office/shell/early-keys.tsx"
 import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
 import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.ts"
@@ -143,7 +144,7 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
       <ScreenBoundary address={pathname + search}>
         <Outlet />
       </ScreenBoundary>
-      <Suspense fallback={null}>
+      <Suspense fallback={asked === "search" ? <EarlyKeys /> : null}>
         {isReady || asked ? <OfficeAside screens={groups} asked={asked} onAsk={ask} /> : null}
       </Suspense>
     </Shell>
