@@ -28,10 +28,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
   if (!loaderData) return closedMeta(site)
   const { project } = loaderData
+  const [town = ""] = project.location.split(" (")
   const facts = [project.surface, project.duration, project.budget].filter(Boolean).join(", ")
   return pageMeta(
     {
-      title: `${project.title}, ${project.location}`,
+      title: project.title.includes(town) ? project.title : `${project.title}, ${project.location}`,
       description: shortened(`${facts ? `${facts}. ` : ""}${project.description ?? project.title}`),
       path: `/realisations/${project.slug}`,
       preview: linkPreviewOf(coverOf(project), project.imageAlt ?? project.title),

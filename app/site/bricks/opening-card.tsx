@@ -25,17 +25,22 @@ type OpeningCardProps = {
 
 /** A card that is clickable everywhere, without script. */
 export function OpeningCard({ title, page = null, media, opening, badge, children, className = "" }: OpeningCardProps) {
+  const opener = opening ? <Opener title={title} opening={opening} /> : null
   return (
     <Card as="article" media={media} className={`lift ${styles.card} ${className}`}>
       {badge}
       <h3>{title}</h3>
       {children}
-      {opening ? <Opener title={title} opening={opening} /> : null}
       {page ? (
-        <a href={page.href} className={styles.page} aria-label={`${page.label}\u00a0: ${title}`}>
-          {page.label}
-        </a>
-      ) : null}
+        <div className={styles.ways}>
+          {opener}
+          <a href={page.href} className={styles.page} aria-label={`${page.label}\u00a0: ${title}`}>
+            {page.label}
+          </a>
+        </div>
+      ) : (
+        opener
+      )}
     </Card>
   )
 }

@@ -14,7 +14,7 @@ type PageMeta = {
   /** Picture beside shared links: of this page, else of the site. */
   preview?: LinkPreview | null
   /** Structured data for search engines; the breadcrumb by default. */
-  data?: Record<string, unknown> | undefined
+  data?: object | undefined
 }
 
 /** What the texts of a page depend on: the zone, the lines, the taxes. On an error page without the company, the most general words. */

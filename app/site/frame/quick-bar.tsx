@@ -4,7 +4,6 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import type { Phone as PhoneNumber } from "#domain/company/company.ts"
 import { quotePath } from "#domain/contact/quote-path.ts"
 import type { OpenNow } from "#domain/company/open-now.ts"
-import { uncapitalized } from "#domain/typography.ts"
 import styles from "./quick-bar.module.css"
 
 type QuickBarProps = {
@@ -24,17 +23,11 @@ export function QuickBar({ phone, openNow, action = QUOTE, children }: QuickBarP
     <div className={`${styles.rail} ${children ? "" : styles.whole}`}>
       <nav className={styles.bar} aria-label="Accès rapide">
         {phone ? (
-          <ButtonLink
-            href={phone.href}
-            variant="secondary"
-            aria-label={[`Appeler le ${phone.label}`, openNow && uncapitalized(openNow.words)]
-              .filter(Boolean)
-              .join(", ")}
-          >
+          <ButtonLink href={phone.href} variant="secondary">
             <Phone size={18} strokeWidth={2.5} aria-hidden="true" />
             <span className={styles.call}>
-              Appeler
-              {openNow ? <small>{openNow.short}</small> : null}
+              Appeler {openNow ? <small>{openNow.short}</small> : null}
+              <span className="visually-hidden">, {phone.label}</span>
             </span>
           </ButtonLink>
         ) : null}

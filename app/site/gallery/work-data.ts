@@ -2,6 +2,8 @@ import type { Company } from "#domain/company/company.ts"
 import { coverOf, type Project, slidesOf } from "#domain/gallery/gallery.ts"
 import { pictureSources } from "#domain/uploads/picture-sizes.ts"
 
+const CONTEXT = "https://schema.org"
+
 type SiteIdentity = { origin: string; company: Company }
 
 /** A finished work: where it stands on the site, and each of its photographs. */
@@ -17,6 +19,7 @@ export function workData({ origin, company }: SiteIdentity, project: Project) {
     const picture = pictureSources(slide.url)
     if (!picture) return []
     return {
+      "@context": CONTEXT,
       "@type": "ImageObject",
       contentUrl: new URL(slide.url, origin).href,
       name: project.title,
@@ -29,18 +32,17 @@ export function workData({ origin, company }: SiteIdentity, project: Project) {
       representativeOfPage: slide.url === coverOf(project),
     }
   })
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": "BreadcrumbList",
-        itemListElement: [
-          item(1, "Accueil", `${origin}/`),
-          item(2, "Nos réalisations", `${origin}/realisations`),
-          item(3, project.title, page),
-        ],
-      },
-      ...photographs,
-    ],
-  }
+  // A list, not « @graph »: readers of link previews know only the outermost type of an entry.
+  return [
+    {
+      "@context": CONTEXT,
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        item(1, "Accueil", `${origin}/`),
+        item(2, "Nos réalisations", `${origin}/realisations`),
+        item(3, project.title, page),
+      ],
+    },
+    ...photographs,
+  ]
 }

@@ -19,7 +19,7 @@ update public.company_settings set
   team = case when team <> '[]' then team else '[
     {"name": "Bastien Aubry", "role": "Conducteur de travaux (personnage d’exemple)", "photo": "/demo/portrait-bastien.svg"},
     {"name": "Inès Belkacem", "role": "Électricienne (personnage d’exemple)", "photo": "/demo/portrait-ines.svg"},
-    {"name": "Moussa Koné", "role": "Plombier et carreleur (personnage d’exemple)"}
+    {"name": "Moussa Koné", "role": "Plombier et carreleur (personnage d’exemple)", "photo": "/demo/portrait-moussa.svg"}
   ]'::jsonb end,
   projects_start = coalesce(projects_start, 186),
   rating_figure = coalesce(rating_figure, '5/5'),
