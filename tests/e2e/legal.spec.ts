@@ -27,8 +27,15 @@ test("where reviews of clients stand on the booking page, what is not verified i
   await expect(page.getByRole("main")).toContainText("nous ne vérifions pas que l’auteur a été client")
 })
 
-test("nothing legal is invented: what the company has not said does not appear", async ({ page }) => {
+test("nothing legal is invented: what the company has not said does not appear, and its insurer is marked as an example", async ({
+  page,
+}) => {
   await page.goto("/mentions-legales")
-  await expect(page.getByRole("main").getByRole("term")).toHaveText(["Dénomination", "Siège", "Téléphone", "E-mail"])
+  const main = page.getByRole("main")
+  const company = ["Dénomination", "Siège", "Téléphone", "E-mail"]
+  const insurer = ["Assureur", "Contrat", "Couverture géographique", "Attestation"]
+  await expect(main.getByRole("term").filter({ hasNotText: /exemple/ })).toHaveText([...company, ...insurer])
+  await expect(main).toContainText("Assureur d’exemple")
+  await expect(main).toContainText("SPÉCIMEN 0000")
   await expect(page.getByText("Hébergeur", { exact: true })).toHaveCount(0)
 })

@@ -128,11 +128,11 @@ function Samples({ samples, isVatExempt }: Pick<ServiceCardsProps, "samples"> & 
 /** What works cost, each a link to all prices. */
 function Budgets({ budgets }: Pick<ServiceCardsProps, "budgets">) {
   return (
-    <ul className={styles.samples} aria-label="Quelques budgets">
+    <ul className={`${styles.samples} ${styles.budgets}`} aria-label="Quelques budgets">
       {budgets.map(({ name, price }, index) => (
         <li key={index}>
           <a href="/reno#combien">{name}</a>
-          <b>{price}</b>
+          <b className="nowrap">{price}</b>
         </li>
       ))}
     </ul>
