@@ -62,18 +62,19 @@ create or replace function public.remember_private_link(
 ) returns int
 language sql volatile security definer set search_path = ''
 begin atomic
-  insert into public.private_links as l (subject_id, kind, generation, hash, expires_at)
+  -- Any unique key: of two first calls at once, the hash of the second may meet that of the first before the key of the row does.
+  insert into public.private_links (subject_id, kind, generation, hash, expires_at)
   select p_subject_id, p_kind, 0, p_hash, p_expires_at
-  where p_generation = coalesce((select o.generation from public.private_links o where o.subject_id = p_subject_id and o.kind = p_kind), 0)
-    -- Most calls find the link as it was: no row is written or locked.
-    and not exists (select from public.private_links o where o.hash = p_hash and o.subject_id = p_subject_id and o.kind = p_kind)
+  where p_generation = 0 and not exists (select from public.private_links o where o.subject_id = p_subject_id and o.kind = p_kind)
     and private.end_of_link(p_kind, p_subject_id) is not null
-  on conflict (subject_id, kind) do update
-    set hash = excluded.hash, expires_at = excluded.expires_at, revoked_at = null,
-      created_at = case when l.hash is null then excluded.created_at else l.created_at end
-    where l.generation = p_generation
-      -- The page of a renovation stays closed until staff open it again (make_client_page).
-      and (l.revoked_at is null or l.kind <> 'client_page');
+  on conflict do nothing;
+  -- Most calls find the link as it was: no row is written or locked.
+  update public.private_links l
+  set hash = p_hash, expires_at = p_expires_at, revoked_at = null, created_at = case when l.hash is null then private.now() else l.created_at end
+  where l.subject_id = p_subject_id and l.kind = p_kind and l.generation = p_generation and l.hash is distinct from p_hash
+    and private.end_of_link(p_kind, p_subject_id) is not null
+    -- The page of a renovation stays closed until staff open it again (make_client_page).
+    and (l.revoked_at is null or l.kind <> 'client_page');
   select coalesce((select l.generation from public.private_links l where l.subject_id = p_subject_id and l.kind = p_kind), 0);
 end;
 comment on function public.remember_private_link is
