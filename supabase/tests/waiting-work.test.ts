@@ -218,6 +218,16 @@ test("a mail that was given up stays on the list until it is set aside or sent a
   expect(await deliverOutbox(world.deps)).toMatchObject({ sent: 0 })
 })
 
+test("an archive that was set aside is made when an administrator asks for the year again", async () => {
+  await KINDS.archive.wait()
+  const { admin } = world.backend.as
+  const job = { p_kind: "archive", p_subject: "2026" }
+  expect((await admin.rpc("set_work_aside", { ...job, p_reason: "Trop tôt" })).error).toBeNull()
+  expect(await KINDS.archive.claim()).toEqual([])
+  await KINDS.archive.wait()
+  expect(await KINDS.archive.claim()).toHaveLength(1)
+})
+
 test("money and papers that a client must get are never set aside", async () => {
   for (const kind of ["refund", "document", "payment"] as const) {
     await KINDS[kind].wait()

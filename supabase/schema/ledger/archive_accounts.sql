@@ -18,7 +18,8 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   insert into public.waiting_jobs as j (kind, subject, asked_by) values ('archive', p_year, auth.uid())
-  on conflict (kind, subject) do update set next_attempt_at = private.now(), set_aside_reason = null where j.last_error is not null;
+  on conflict (kind, subject) do update set next_attempt_at = private.now(), set_aside_reason = null
+  where j.last_error is not null or j.set_aside_reason is not null;
 end;
 $$;
 comment on function public.request_fiscal_archive is

@@ -34,7 +34,7 @@ export function ArchivesPanel({ isAdmin }: { isAdmin: boolean }) {
         {requests.map(({ year, asked_at, failure }) => (
           <p key={year} className={styles.request}>
             {failure
-              ? `L’archive de ${year} n’a pas été faite (${failure}). Le site réessaie dans quelques minutes.`
+              ? `L’archive de ${year} n’a pas été faite (${failure}). Le site réessaie de lui-même.`
               : `L’archive de ${year} se prépare, demandée le ${formatDateTime(new Date(asked_at))}. Elle arrive dans la minute, si le serveur du site est en marche.`}
           </p>
         ))}

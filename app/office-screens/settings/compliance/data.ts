@@ -77,6 +77,7 @@ export async function readArchives(db: Db, now: Date) {
       .from("waiting_jobs")
       .select("year:subject, asked_at:created_at, failure:last_error")
       .eq("kind", "archive")
+      .is("set_aside_reason", null)
       .order("subject")
       .limit(20)
       .then(dataOf),
