@@ -21,6 +21,7 @@ export function NoteForm({ clientId }: { clientId: string }) {
     schema: customerNoteSchema,
     initialValues: { kind: "call_in", body: "" },
     makes: true,
+    staysOpen: true,
     save: (values) => add.mutateAsync(values),
     onSaved() {
       form.setFieldValue("body", "")

@@ -4,9 +4,9 @@ import { createMakeOnce, MadeBefore } from "./make-once.ts"
 
 type Note = { text: string; id?: string }
 
-function open(answers: (AppError | null)[]) {
+function open(answers: (AppError | null)[], staysOpen = false) {
   const sent: Note[] = []
-  const makeOnce = createMakeOnce()
+  const makeOnce = createMakeOnce(staysOpen)
   const make = async (note: Note) => {
     sent.push(note)
     const error = answers.shift()
@@ -33,6 +33,15 @@ test("what was changed after an attempt without answer is refused once the first
   expect(await press("Clé et code")).toBeInstanceOf(MadeBefore)
   expect(await press("Clé et code")).toBeInstanceOf(MadeBefore)
   expect(sent.map(({ text }) => text)).toEqual(["Clé", "Clé"])
+})
+
+test("a form that stays open says it once, then makes what was changed as another record", async () => {
+  const { sent, press } = open([new AppError("unexpected"), null, null], true)
+  await press("Clé")
+  expect(await press("Clé et code")).toBeInstanceOf(MadeBefore)
+  expect(await press("Clé et code")).toBe("Clé et code")
+  expect(sent.map(({ text }) => text)).toEqual(["Clé", "Clé", "Clé et code"])
+  expect(sent[2]?.id).not.toBe(sent[0]?.id)
 })
 
 test("after a refusal the corrected values are sent", async () => {

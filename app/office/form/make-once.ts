@@ -11,9 +11,10 @@ const isAnswer = (error: unknown) => error instanceof AppError && !["unavailable
 /**
  * For a form that makes records: each has one id from the opening of the form until an answer comes, and the database answers a second send of that id
  * with the row that exists. What got no answer is sent again as it was.
- * @throws {MadeBefore} when the values have changed since, or are sent once more: the record exists without them.
+ * @throws {MadeBefore} when the values have changed since: the record exists without them. A form that closes makes nothing after that; one that
+ * stays open makes another record at the next press.
  */
-export function createMakeOnce() {
+export function createMakeOnce(staysOpen = false) {
   let id = newId()
   let sent: unknown = null
   let isOver = false
@@ -23,10 +24,11 @@ export function createMakeOnce() {
     sent = first
     try {
       const made = await make({ ...first, id })
-      isOver = !isSame(first, values)
-      if (isOver) throw new MadeBefore()
+      const isWhole = isSame(first, values)
+      isOver = !isWhole && !staysOpen
       id = newId()
       sent = null
+      if (!isWhole) throw new MadeBefore()
       return made
     } catch (error) {
       if (isAnswer(error)) sent = null

@@ -21,10 +21,8 @@ export class Refused extends Error {
   }
 }
 
-const MADE_BEFORE = {
-  title: "Déjà enregistré, lors de votre premier essai",
-  reason: "Ce que vous avez changé depuis n’y est pas. Fermez, puis modifiez ce qui a été enregistré.",
-}
+const MADE_BEFORE = "Déjà enregistré, lors de votre premier essai"
+const NOT_IN_IT = "Ce que vous avez changé depuis n’y est pas."
 
 export type SchemaFormOptions<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
@@ -33,6 +31,8 @@ export type SchemaFormOptions<Input, Output, Saved> = {
   save: (values: Output) => Promise<Saved>
   /** The form makes a new record. */
   makes?: boolean
+  /** It stays on screen after that, for the next one. */
+  staysOpen?: boolean
   onSaved: (saved: Saved) => void
   /** The specification's sentence for a failed save, with the error's reason below it. Without it, the error's own sentence is shown. */
   failed?: string
@@ -52,8 +52,19 @@ export type SchemaFormOptions<Input, Output, Saved> = {
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: SchemaFormOptions<Input, Output, Saved>,
 ) {
-  const { schema, initialValues, save, makes = false, onSaved, failed, refusals = {}, reveal, invalid } = options
-  const [makeOnce] = useState(createMakeOnce)
+  const {
+    schema,
+    initialValues,
+    save,
+    makes = false,
+    staysOpen = false,
+    onSaved,
+    failed,
+    refusals = {},
+    reveal,
+    invalid,
+  } = options
+  const [makeOnce] = useState(() => createMakeOnce(staysOpen))
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const form = useForm<Input, Output>({
@@ -71,7 +82,10 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
 
   async function explain(error: Error): Promise<SaveFailure> {
     if (error instanceof Refused) return error.failure
-    if (error instanceof MadeBefore) return MADE_BEFORE
+    if (error instanceof MadeBefore) {
+      const way = staysOpen ? "Enregistrez-le à part." : "Fermez, puis modifiez ce qui a été enregistré."
+      return { title: MADE_BEFORE, reason: `${NOT_IN_IT} ${way}` }
+    }
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }

@@ -52,6 +52,7 @@ function NoteForm({ projectId }: { projectId: string }) {
     schema: noteSchema,
     initialValues: { body: "" },
     makes: true,
+    staysOpen: true,
     save: (values) => save.mutateAsync(values),
     onSaved() {
       form.reset()
