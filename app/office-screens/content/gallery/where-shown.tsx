@@ -9,6 +9,7 @@ export function WhereShown() {
       <summary>Où paraît ce projet&nbsp;?</summary>
       <ul>
         <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
+        <li>Ils paraissent aussi sur la page Réno, et chaque projet publié a sa propre page.</li>
         <li>
           La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre dès qu’il a une
           photo de chaque sorte.

@@ -10,7 +10,8 @@ import { NO_PRICE } from "./settings.ts"
 
 /** The rows of « Combien ça coûte » on the renovation page. */
 export function PriceGuideFields({ form }: { form: CompanyFormState }) {
-  const prices = form.values.price_guide
+  const { price_guide: prices, vat_exempt } = form.values
+  const euros = vat_exempt ? "en euros" : "en euros TTC"
   return (
     <Panel
       anchor="combien"
@@ -42,9 +43,9 @@ export function PriceGuideFields({ form }: { form: CompanyFormState }) {
                 {...props("name")}
               />
               <TextInput label="Durée" description="4 à 6 semaines, par exemple" {...props("duration")} />
-              <TextInput label="De, en euros TTC" inputMode="numeric" withAsterisk {...props("from")} />
+              <TextInput label={`De, ${euros}`} inputMode="numeric" withAsterisk {...props("from")} />
               <TextInput
-                label="À, en euros TTC"
+                label={`À, ${euros}`}
                 description="Vide&nbsp;: «&nbsp;dès…&nbsp;»"
                 inputMode="numeric"
                 {...props("to")}
