@@ -52,7 +52,7 @@ export async function readPeople(db: Db): Promise<People> {
   return describePeople(data)
 }
 
-/** What renovations cost, as the owner says it. If it cannot be read, nothing is said and the error is logged. */
+/** The owner's prices of renovations. The list is empty when they cannot be read; the error is logged. */
 export async function readPriceGuide(db: Db): Promise<PriceGuide> {
   const { data, error } = await db.from("company_settings").select("price_guide, vat_exempt").single()
   if (error) console.warn("the prices of renovations could not be read, none is shown", toAppError(error))

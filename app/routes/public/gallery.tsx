@@ -18,7 +18,6 @@ import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { arrangeGallery, coverOf, LARGEST_GALLERY } from "#domain/gallery/gallery.ts"
-import { quotePath } from "#domain/contact/quote-path.ts"
 import { linkPreviewOf } from "#domain/uploads/link-preview.ts"
 import type { Route } from "./+types/gallery"
 
@@ -82,11 +81,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           invitation="Dites-nous lequel, et ce que vous changeriez chez vous."
         />
       </PlainEnding>
-      <QuickBar
-        phone={company.phone}
-        openNow={company.openNow}
-        action={{ href: quotePath("reno"), label: "Demander un devis" }}
-      />
+      <QuickBar phone={company.phone} openNow={company.openNow} service="reno" />
     </>
   )
 }

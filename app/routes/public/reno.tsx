@@ -20,7 +20,6 @@ import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
-import { quotePath } from "#domain/contact/quote-path.ts"
 import { linkPreviewOf } from "#domain/uploads/link-preview.ts"
 import type { Route } from "./+types/reno"
 
@@ -80,11 +79,7 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
           invitation="Une pièce ou tout le logement, une date en tête ou pas encore&nbsp;: dites-nous où vous en êtes."
         />
       </PlainEnding>
-      <QuickBar
-        phone={company.phone}
-        openNow={company.openNow}
-        action={{ href: quotePath("reno"), label: "Demander un devis" }}
-      />
+      <QuickBar phone={company.phone} openNow={company.openNow} service="reno" />
     </>
   )
 }

@@ -13,7 +13,6 @@ import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
-import { quotePath } from "#domain/contact/quote-path.ts"
 import { slugOf } from "#domain/expertises/expertise.ts"
 import { coverOf, LARGEST_GALLERY, relatedTo } from "#domain/gallery/gallery.ts"
 import { linkPreviewOf } from "#domain/uploads/link-preview.ts"
@@ -76,11 +75,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           invitation="Dites-nous ce que vous garderiez, et ce que vous changeriez chez vous."
         />
       </PlainEnding>
-      <QuickBar
-        phone={company.phone}
-        openNow={company.openNow}
-        action={{ href: quotePath("reno"), label: "Demander un devis" }}
-      />
+      <QuickBar phone={company.phone} openNow={company.openNow} service="reno" />
     </>
   )
 }

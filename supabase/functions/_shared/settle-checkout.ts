@@ -40,7 +40,7 @@ async function confirm(deps: Deps, session: CheckoutSession, p_id: string): Prom
   return outcome === "stray" ? "stray" : "refunded"
 }
 
-/** Closes the page of a payment, and says how it ended. Of a page that the provider does not know the row is closed too: nobody can pay it any more. */
+/** Closes the page of a payment and returns how it ended. When the provider does not know the page, its row is closed too: nobody can pay it any more. */
 export async function closeCheckout(deps: Deps, p_id: string, sessionId: string): Promise<Settlement> {
   await deps.payments.expireCheckout(sessionId)
   const settlement = await settleCheckout(deps, sessionId)

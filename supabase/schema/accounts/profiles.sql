@@ -59,6 +59,17 @@ end;
 $$;
 grant execute on function private.require_staff to authenticated;
 
+create or replace function private.require_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+end;
+$$;
+grant execute on function private.require_admin to authenticated;
+
 create or replace function private.name_in_metadata(p_metadata jsonb) returns text
 language sql immutable parallel safe set search_path = ''
 return nullif(left(btrim(coalesce(

@@ -118,9 +118,7 @@ declare
   removed int;
   places uuid[];
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   update public.customer_imports i set undone_at = private.now() where i.id = p_id and i.undone_at is null;
   if not found then
     perform private.refuse('import_gone', 404);

@@ -17,9 +17,7 @@ create or replace function private.require_person(p_email text, p_phone text) re
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   if coalesce(btrim(p_email), '') = '' and length(private.digits(p_phone)) < 9 then
     perform private.refuse('person_missing', 400);
   end if;
@@ -300,9 +298,7 @@ create or replace function public.export_customer(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   return private.export_people(array[private.customer_root(p_id)], null);
 end;
 $$;
@@ -434,9 +430,7 @@ create or replace function public.erase_customer(p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   return private.erase_people(array[private.customer_root(p_id)], null);
 end;
 $$;
@@ -448,9 +442,7 @@ create or replace function public.read_erasure(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   return private.erasure_of(p_id);
 end;
 $$;

@@ -72,9 +72,7 @@ create or replace function public.request_specimens() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   delete from public.documents d where d.invoice_id = any (private.specimen_ids());
   perform private.queue_invoice_document(id, 'invoice', private.specimen_content(n::int))
   from unnest(private.specimen_ids()) with ordinality as s(id, n);

@@ -165,9 +165,7 @@ create or replace function public.search_activity(
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   return query execute private.activity_search_sql()
     using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_action, 'all'),
       p_from::timestamp at time zone 'Europe/Paris', (p_to + 1)::timestamp at time zone 'Europe/Paris';

@@ -7,9 +7,7 @@ create or replace function public.answer_compliance(
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   -- Two first answers at once wait for each other.
   perform pg_advisory_xact_lock(hashtext('compliance_answers'));
   if p_seen <> coalesce((select a.answered_at from public.compliance_answers a where a.question = p_question), '-infinity') then

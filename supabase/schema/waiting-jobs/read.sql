@@ -75,9 +75,7 @@ create or replace function public.list_waiting_work() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   return jsonb_build_object('kinds', private.count_waiting_work(), 'rows', (
     select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('about', private.describe_work(l.kind, l.subject))), '[]') from (
       select w.kind, w.subject, private.utc_text(w.created_at) as created_at, w.attempts, private.utc_text(w.next_attempt_at) as next_attempt_at,
@@ -100,9 +98,7 @@ create or replace function public.retry_work(p_kind text, p_subject text) return
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
+  perform private.require_admin();
   case p_kind
     -- Never one that is leaving now: it would leave twice.
     when 'mail' then update public.email_outbox set status = 'pending', next_attempt_at = private.now(), set_aside_reason = null
@@ -128,9 +124,8 @@ as $$
 declare
   reason constant text := btrim(p_reason);
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  elsif coalesce(length(reason) not between 1 and 300, true) then
+  perform private.require_admin();
+  if coalesce(length(reason) not between 1 and 300, true) then
     perform private.refuse('invalid_input', 400);
   elsif (select is_owed from private.job_kinds where id = p_kind) then
     perform private.refuse('work_owed', 409);
