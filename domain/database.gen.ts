@@ -5496,6 +5496,7 @@ export type Database = {
       refuse_client_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: undefined }
       refuse_quote: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
+      reinstate_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
       release_document: { Args: { p_attempt: number; p_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
@@ -5923,13 +5924,9 @@ export type Database = {
       start_invoice: { Args: { p_order: Json }; Returns: string }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
-      undo_cancellation: {
-        Args: { p_id: string; p_refund_id?: string; p_status: string; p_version: number }
-        Returns: Json
-      }
-      undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       undo_customer_import: { Args: { p_id: string }; Returns: Json }
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
+      undo_request_change: { Args: { p_before: Json; p_id: string; p_version: number }; Returns: Json }
       vat_of_debits: { Args: { p_from: string; p_to: string }; Returns: Json }
       vat_of_takings: { Args: { p_from: string; p_to: string }; Returns: Json }
       verify_ledger: { Args: { p_after?: number; p_hash?: string; p_seq?: number }; Returns: Json }

@@ -35,6 +35,7 @@ export const OFFICE_ERRORS = know({
   // Requests (staff).
   request_gone: [404, "Cette demande n’existe plus"],
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
+  reinstate_first: [409, "Cette demande est annulée\u00a0: rétablissez-la d’abord"],
   request_over: [409, "Cette intervention est terminée ou annulée"],
   request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
   client_has_hour: [

@@ -66,6 +66,7 @@ export const actionLabels = {
   reply: "Réponses aux demandes",
   archived: "Archivages",
   restored: "Restaurations",
+  reinstated: "Annulations reprises",
   imported: "Listes importées",
   merged: "Fiches de client réunies",
   separated: "Fiches de client séparées",

@@ -37,6 +37,11 @@ export const clientKinds = {
     to: "client",
     when: "Vous annulez le rendez-vous",
   },
+  booking_reinstated: {
+    label: "Rendez-vous rétabli",
+    to: "client",
+    when: "Vous rétablissez un rendez-vous annulé",
+  },
   booking_refunded: { label: "Remboursement", to: "client", when: "Un remboursement est parti" },
   booking_slot_lost: {
     label: "Excuses\u00a0: créneau perdu",

@@ -123,6 +123,12 @@ export const kinds = {
     to: "contractor",
     when: "Une intervention qu’il connaît est annulée, perd sa date ou revient à quelqu’un d’autre",
   },
+  contractor_reminder: {
+    label: "Rappel de la veille à un sous-traitant",
+    to: "contractor",
+    when: "La veille d’une intervention qu’il connaît par e-mail, à partir de 9\u00a0h",
+    choice: "send_reminders",
+  },
   contractor_quote_request: { label: "Demande de chiffrage", to: "contractor", when: "Vous lui demandez un prix" },
   contractor_quote_reminder: {
     label: "Rappel d’une demande de chiffrage",

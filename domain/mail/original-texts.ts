@@ -73,6 +73,13 @@ export const originalTexts = {
     opening: HELLO,
     closing: TEAM,
   },
+  booking_reinstated: {
+    subject: "Finalement, nous venons\u00a0: {rendez-vous}",
+    opening: greet(
+      "Notre message d’annulation ne vaut plus\u00a0: nous viendrons à la date ci-dessous. Elle ne vous convient plus\u00a0? {Contact}.",
+    ),
+    closing: TEAM,
+  },
   booking_reminder: {
     subject: "Demain à {heure}\u00a0: {prestation}",
     opening: greet(

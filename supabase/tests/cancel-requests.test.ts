@@ -33,8 +33,7 @@ const add = async (values: object = {}) =>
 type Cancelled = {
   is_new: boolean
   version: number
-  status: string
-  refund_id: string | null
+  before: { status: string; refund_id: string | null }
   is_client_told: boolean
   is_contractor_told: boolean
 }
@@ -43,13 +42,8 @@ async function cancel(id: string, order: object = {}): Promise<Cancelled> {
   expect(error).toBeNull()
   return data
 }
-const undo = (id: string, { version, status, refund_id }: Cancelled) =>
-  world.as.manager.rpc("undo_cancellation", {
-    p_id: id,
-    p_version: version,
-    p_status: status,
-    ...(refund_id ? { p_refund_id: refund_id } : {}),
-  })
+const undo = (id: string, { version, before }: Pick<Cancelled, "version" | "before">) =>
+  world.as.manager.rpc("undo_request_change", { p_id: id, p_version: version, p_before: before })
 const read = async (id: string) => (await world.sql("select * from public.brico_requests where id = $1", [id]))[0]
 const mails = () =>
   world.sql<{ template: string; payload: Record<string, unknown> }>(
@@ -64,9 +58,8 @@ describe("staff cancel", () => {
     const id = await add()
     expect(await cancel(id)).toMatchObject({
       is_new: true,
-      status: "confirmed",
+      before: { status: "confirmed", refund_id: null },
       is_client_told: false,
-      refund_id: null,
     })
     expect(await read(id)).toMatchObject({ status: "cancelled", cancellation_reason: "company" })
     expect(await mails()).toEqual([])
@@ -74,7 +67,7 @@ describe("staff cancel", () => {
 
   test.each(["pending", "confirmed", "in_progress", "completed"])("a request that is %s", async (status) => {
     const id = await add({ status })
-    expect(await cancel(id)).toMatchObject({ is_new: true, status })
+    expect(await cancel(id)).toMatchObject({ is_new: true, before: { status } })
   })
 
   test("with a refund and a mail that names it, both a minute later, so that they can be taken back", async () => {

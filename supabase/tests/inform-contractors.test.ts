@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Json } from "#domain/database.gen.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, MONDAY } from "#tests/support/bookings.ts"
 
@@ -41,6 +42,8 @@ async function change(values: object) {
 const deliver = () =>
   world.sql("update public.email_outbox set status = 'sent', sent_at = now() where status = 'pending'")
 const setStatus = (status: string) => world.as.manager.from("brico_requests").update({ status }).eq("id", id)
+const reinstate = (p_order: object) =>
+  world.as.manager.rpc("reinstate_brico_request", { p_id: id, p_order: p_order as Json })
 const waiting = () =>
   world.sql<{ template: string; recipient: string; payload: Record<string, unknown>; wait: number }>(
     `select template, recipient, payload, extract(epoch from next_attempt_at - private.now())::int as wait
@@ -97,13 +100,19 @@ describe("a subcontractor who knows an appointment", () => {
     ])
   })
 
-  test("gets no mail for a cancellation that staff take back in a minute, and the appointment again for a later one", async () => {
+  test("gets no mail for a cancellation that staff take back in a minute, and reads its end when it comes back without a date", async () => {
     await setStatus("cancelled")
-    await setStatus("confirmed")
+    await reinstate({ notify_contractor: true })
     expect(await templates()).toEqual([])
     await setStatus("cancelled")
+    await reinstate({ keeps_moment: false })
+    expect(await templates()).toEqual(["contractor_released alba@example.fr"])
+  })
+
+  test("gets the appointment again when it is reinstated after they read its end", async () => {
+    await setStatus("cancelled")
     await deliver()
-    await setStatus("confirmed")
+    await reinstate({ notify_contractor: true })
     expect(await templates()).toEqual(["contractor_assigned alba@example.fr"])
   })
 })

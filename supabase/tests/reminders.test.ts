@@ -129,3 +129,26 @@ test("over the night when the clocks change, « tomorrow » and 24 hours are tho
 test("only the scheduler writes reminders", async () => {
   expect((await world.as.admin.rpc("queue_reminders")).error).toMatchObject({ code: "42501" })
 })
+
+test.each([
+  ["reads the day before that they come, once", "2026-11-10T08:00:00Z", {}, 1],
+  ["reads nothing more when they were mailed it less than 24 hours before", "2026-11-22T08:01:00Z", {}, 0],
+  ["reads nothing when the appointment was never mailed to them", null, {}, 0],
+  ["reads nothing while the appointment is not confirmed", "2026-11-10T08:00:00Z", { status: "pending" }, 0],
+])("a subcontractor %s", async (_name, toldAt, change, expected) => {
+  await world.empty("contractors")
+  const row = { name: "Alba", email: "alba@example.fr", phone: "0612345678", specialties: ["plomberie"] }
+  const { data } = await world.as.manager.from("contractors").insert(row).select("id").single()
+  const { id } = await book({ client_email: null, assigned_contractor_id: data?.id, ...change })
+  if (toldAt)
+    await world.sql(
+      `insert into public.email_outbox (template, recipient, payload, request_id, status, created_at)
+       values ('contractor_assigned', 'alba@example.fr', '{}', $1, 'sent', $2)`,
+      [id, toldAt],
+    )
+  await sunday("09:00")
+  expect([await queue(), await queue()]).toEqual([expected, 0])
+  // Given to another one meanwhile, the reminder does not leave.
+  await world.sql("update public.brico_requests set assigned_contractor_id = null")
+  expect((await claim()).filter(({ template }) => template === "contractor_reminder")).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
+import type { Json } from "#domain/database.gen.ts"
 import { clearBookings, MONDAY } from "#tests/support/bookings.ts"
 
 let world: World
@@ -62,12 +63,12 @@ test("« Confirmé » in the form tells the client when its box is ticked, and o
 })
 
 type Mail = { template: string; payload: { previous_time?: string; scheduled_time: string } }
-const moments = async () =>
-  ((await world.as.service.rpc("claim_outbox")).data as Mail[]).map(({ template, payload }) => [
-    template,
-    payload.previous_time,
-    payload.scheduled_time,
-  ])
+/** What leaves once the minute of each waiting mail is over. */
+async function moments() {
+  await world.sql("update public.email_outbox set next_attempt_at = private.now() where status = 'pending'")
+  const { data } = await world.as.service.rpc("claim_outbox")
+  return (data as Mail[]).map(({ template, payload }) => [template, payload.previous_time, payload.scheduled_time])
+}
 
 test("two moves that the mail server has not taken yet are one mail, from the first hour to the last", async () => {
   const { id } = await world.add.request(planned)
@@ -130,21 +131,26 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
+type Undoable = { version: number; before: Json }
+
 test("a confirmation is taken back with its mail, unless it has left or somebody went on", async () => {
   const { id } = await world.add.request(planned)
-  const undo = (p_version: number) => world.as.manager.rpc("undo_confirmation", { p_id: id, p_version })
-  const first = (await confirm(id, true)).data as { version: number }
-  expect((await undo(first.version)).data).toBe(true)
+  const undo = ({ version, before }: Undoable, who: Person = "manager") =>
+    world.as[who].rpc("undo_request_change", { p_id: id, p_version: version, p_before: before })
+  const confirmed = async (notify: boolean) => (await confirm(id, notify)).data as Undoable
+  expect((await undo(await confirmed(true))).data).toMatchObject({ is_client_untold: true })
   expect([await statusOf(id), await mails()]).toEqual(["pending", []])
 
-  const second = (await confirm(id, true)).data as { version: number }
+  const second = await confirmed(true)
   await world.sql("update public.email_outbox set status = 'sent'")
-  expect((await undo(second.version)).data).toBe(false)
+  expect((await undo(second)).data).toMatchObject({ is_client_untold: false })
   expect(await mails()).toHaveLength(1)
 
-  const third = (await confirm(id, false)).data as { version: number }
+  const third = await confirmed(false)
   await world.sql("update public.brico_requests set status = 'in_progress' where id = $1", [id])
-  expect((await undo(third.version)).error).toMatchObject({ code: "request_changed" })
+  expect((await undo(third)).error).toMatchObject({ code: "request_changed" })
+  for (const who of ["visitor", "user", "deactivated", "half"] as const)
+    expect((await undo(third, who)).error).not.toBeNull()
   expect((await confirm(id, true)).error).toMatchObject({ code: "request_changed" })
 })
 
@@ -168,7 +174,6 @@ test("the subcontractor who is sent is told once, with what the work needs and n
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     expect((await assign(null, true, who)).error).not.toBeNull()
     expect((await confirm(id, true, who)).error).not.toBeNull()
-    expect((await world.as[who].rpc("undo_confirmation", { p_id: id, p_version: 1 })).error).not.toBeNull()
   }
 })
 

@@ -45,12 +45,16 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   await dialog.getByRole("button", { name: "Déplacer" }).focus()
   await page.keyboard.press("Enter")
   await expect(
-    page.getByText("Rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    page.getByText(/: rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client/),
   ).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", calendar_sequence: 1 })
   expect(await queuedMails(site, id)).toMatchObject([
     { template: "booking_moved", payload: { previous_time: "10:00", scheduled_time: "11:00", sequence: 1 } },
   ])
+  await page.getByRole("button", { name: "Annuler", exact: true }).click()
+  await expect(page.getByText("Rendez-vous remis à sa place", { exact: true })).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "10:00:00" })
+  expect(await queuedMails(site, id)).toEqual([])
 })
 
 test(
@@ -73,7 +77,7 @@ test(
     await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
     await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
     await dialog.getByRole("button", { name: "Déplacer" }).click()
-    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+    await expect(page.getByText(/: rendez-vous déplacé$/)).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
     expect(await queuedMails(site, id)).toEqual([])
   },

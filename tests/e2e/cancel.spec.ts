@@ -50,6 +50,34 @@ test(
 )
 
 test(
+  "a cancelled appointment comes back through its own dialog, which says who reads it, and « Annuler » cancels it again",
+  { tag: "@touch" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Rose Rétablie ${info.project.name}`
+    const at = { ...booked(info), scheduled_time: "17:00", status: "cancelled" }
+    const { id } = await addRequest(site, { ...at, client_name: name, cancellation_reason: "client" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+    await page.getByLabel(`Statut de la demande de ${name}`).selectOption("confirmed")
+    const dialog = page.getByRole("dialog", { name: `Rétablir le rendez-vous de ${name}` })
+    await expect(dialog.getByRole("radio", { name: "Au moment prévu" })).toBeChecked()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, dialog.getByRole("button", { name: "Rétablir le rendez-vous" }))
+    await expect(
+      page.getByText(/: rétabli, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client$/),
+    ).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+    const mails = () => site.sql(`select template from public.email_outbox where request_id = '${id}'`)
+    expect(await mails()).toEqual([{ template: "booking_reinstated" }])
+    await page.getByRole("button", { name: "Annuler", exact: true }).click()
+    await expect(page.getByText("De nouveau annulé", { exact: true })).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ status: "cancelled", cancellation_reason: "client" })
+    expect(await mails()).toEqual([])
+  },
+)
+
+test(
   "an unpaid appointment is cancelled in two presses from its panel, without a mail to the subcontractor who was called",
   { tag: "@rest" },
   async ({ page, site }, info) => {

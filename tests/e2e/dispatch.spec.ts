@@ -37,7 +37,7 @@ test("a request is dragged out of the tray onto an hour, and is planned there", 
   await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue(/^14:/)
   await dialog.getByLabel("Heure", { exact: true }).fill("14:00")
   await dialog.getByRole("button", { name: "Planifier" }).click()
-  await expect(page.getByText(/Rendez-vous déplacé/)).toBeVisible()
+  await expect(page.getByText(/: rendez-vous planifié/)).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday, scheduled_time: "14:00:00" })
   await expect(item).toHaveCount(0)
   await expect(page.getByRole("button", { name: /Tirée Dehors/ })).toBeVisible()
@@ -81,7 +81,7 @@ test(
     const dialog = dialogOf(page, "Planifier l’intervention")
     await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("11:00")
     await dialog.getByRole("button", { name: "Planifier" }).click()
-    await expect(page.getByText(/Rendez-vous déplacé/)).toBeVisible()
+    await expect(page.getByText(/: rendez-vous planifié/)).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday, scheduled_time: "11:00:00" })
     await expect(bar).toHaveCount(0)
   },

@@ -107,9 +107,9 @@ test(
     await expect(page.getByText("Aucune dépense")).toBeVisible()
 
     await phone.goto(await world.pathOf(second?.id ?? ""))
-    await expect(phone.getByRole("heading", { level: 1, name: "Votre devis est retenu" })).toBeVisible()
+    await expect(phone.getByRole("heading", { level: 1, name: "Votre chiffrage est retenu" })).toBeVisible()
     await phone.goto(await world.pathOf(first?.id ?? ""))
-    await expect(phone.getByRole("heading", { level: 1, name: "Un autre devis est retenu" })).toBeVisible()
+    await expect(phone.getByRole("heading", { level: 1, name: "Un autre chiffrage est retenu" })).toBeVisible()
     await expect(phone.getByRole("button", { name: /Envoyer/ })).toHaveCount(0)
     await context.close()
   },

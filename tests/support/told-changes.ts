@@ -2,6 +2,7 @@ import { privateLink } from "#functions/_shared/private-links.ts"
 import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
+import type { Json } from "#domain/database.gen.ts"
 import { MONDAY } from "./functions.ts"
 import type { PriceWorld } from "./price-requests.ts"
 import { toldInvoices } from "./told-invoices.ts"
@@ -144,7 +145,10 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
     },
     "The client moves it": { before: assigned, make: () => manage({ action: "move", ...LATER }) },
     "The day before": {
-      before: book,
+      before: async () => {
+        await assigned()
+        await staff.rpc("confirm_brico_request", { p_id: id, p_notify: false })
+      },
       make: async () => {
         await world.setClock("2026-11-22T09:00:00+01:00")
         await jobs()
@@ -163,15 +167,18 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
       before: assigned,
       make: async () => {
         const { data } = await cancel("company")
-        const { version, status, refund_id } = data as { version: number; status: string; refund_id: string }
-        done(
-          await staff.rpc("undo_cancellation", {
-            p_id: id,
-            p_version: version,
-            p_status: status,
-            p_refund_id: refund_id,
-          }),
-        )
+        const { version, before } = data as { version: number; before: Json }
+        done(await staff.rpc("undo_request_change", { p_id: id, p_version: version, p_before: before }))
+      },
+    },
+    "Staff reinstate a cancelled appointment": {
+      before: async () => {
+        await assigned()
+        await cancel("company")
+      },
+      make: async () => {
+        const order = { keeps_moment: true, notify_client: true, notify_contractor: true }
+        done(await staff.rpc("reinstate_brico_request", { p_id: id, p_order: order }))
       },
     },
     "Three days after « Terminé »": {

@@ -10,6 +10,7 @@ import type { SlotReason } from "#domain/booking/labels.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import type { UndoableChange } from "#app/office/records/use-undo-request.ts"
 
 /** The limit of events that `read_calendar` returns. */
 export const EVENT_LIMIT = 1000
@@ -99,13 +100,14 @@ export type Move = {
 }
 
 /** Moves an appointment. Throws the errors of `saveRequest`, and `request_closed`. */
-export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<void> {
+export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<UndoableChange> {
   const answer = await db.rpc("move_brico_request", {
     p_id: id,
     p_version: version,
     p_change: change satisfies Json,
   })
-  dataOf(answer)
+  const data = dataOf(answer)
+  return data as UndoableChange
 }
 
 export type Slot = { time: string; reason: SlotReason | null }

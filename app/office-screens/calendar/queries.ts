@@ -2,7 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { mailsTo } from "#app/office/feedback/mails-leave.ts"
 import { reading } from "#app/office/records/first-reads.ts"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { useUndoRequest } from "#app/office/records/use-undo-request.ts"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
 import {
   blockDates,
   type CalendarFilter,
@@ -66,14 +69,22 @@ export function useUnblockDate() {
   })
 }
 
-/** Moves an appointment. The dialog shows a refusal; the calendar is refetched in either case. */
-export function useMoveAppointment() {
+/**
+ * Moves an appointment, or plans it for the first time. The dialog shows a refusal; the calendar is refetched in either case. An undo is offered
+ * for ten seconds; mails wait one minute.
+ */
+export function useMoveAppointment({ client_name, is_planned }: Pick<CalendarEvent, "client_name" | "is_planned">) {
+  const done = is_planned ? "rendez-vous déplacé" : "rendez-vous planifié"
+  const undo = useUndoRequest({
+    done: is_planned ? "Rendez-vous remis à sa place" : "Rendez-vous remis à planifier",
+    failed: "Le rendez-vous n’a pas pu être remis à sa place",
+  })
   return useChange({
     table: REQUESTS,
     change: moveAppointment,
-    done: (_nothing, { notify_client, notify_contractor = false }) => {
+    onDone(changed, { id, notify_client, notify_contractor = false }) {
       const news = mailsTo({ client: notify_client, contractor: notify_contractor })
-      return news ? `Rendez-vous déplacé, ${news}` : "Rendez-vous déplacé avec succès"
+      toastUndo(`${client_name}\u00a0: ${done}${news ? `, ${news}` : ""}`, () => undo(id, changed))
     },
     readsAgainWhenRefused: true,
   })

@@ -14,10 +14,21 @@ import {
   whoIsFree,
 } from "./data/read-context.ts"
 import { assignContractor, type Assignment, requestPrepayment, saveFees, saveRequest } from "./data/write-request.ts"
+import type { RequestDetails } from "./data/list-requests.ts"
 import { requests } from "./queries.ts"
 
 // Queries and changes of the panel and the dialogs. Separate from `queries.ts`, so that the list does not load them. Forms show the
 // refusals of their own saves.
+
+/** The slot of an appointment; null without a day and an hour. */
+export function placementOf({
+  scheduled_date: date,
+  scheduled_time: time,
+  duration_minutes,
+  id,
+}: RequestDetails): Placement | null {
+  return date && time ? { date, time: time.slice(0, 5), durationMinutes: duration_minutes, exclude: id } : null
+}
 
 export function whoIsFreeQuery(moment: Placement | null) {
   return queryOptions({

@@ -14,6 +14,7 @@ export const DIALOGS = [
   "sous-traitant",
   "deplacer",
   "annuler",
+  "retablir",
   "lien",
 ] as const
 export type DialogName = (typeof DIALOGS)[number]

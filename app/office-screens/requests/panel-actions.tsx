@@ -9,6 +9,7 @@ import {
   Pencil,
   ReceiptText,
   KeyRound,
+  Undo2,
 } from "lucide-react"
 import { useRef } from "react"
 import { PanelRow } from "#app/office/records/record-panel.tsx"
@@ -34,6 +35,7 @@ function actionsOf(request: RequestSummary): Action[] {
     isOver || isToPlan(request) ? null : { dialog: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
     { dialog: "paiement", label: owes ? "Encaisser" : "Paiement", icon: Euro },
     isOver ? null : { dialog: "annuler", label: "Annuler", name: cancel, icon: Ban },
+    request.status === "cancelled" ? { dialog: "retablir", label: "Rétablir", icon: Undo2 } : null,
     { dialog: "modifier", label: "Modifier", icon: Pencil },
     { dialog: "frais", label: "Frais", icon: ReceiptText },
     { dialog: "sous-traitant", label: "Sous-traitant", icon: HardHat },

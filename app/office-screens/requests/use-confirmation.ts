@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query"
 import { mailsTo } from "#app/office/feedback/mails-leave.ts"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { useUndoRequest } from "#app/office/records/use-undo-request.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
-import { type Confirmation, confirmRequest, undoConfirmation } from "./data/confirm-request.ts"
+import { type Confirmation, confirmRequest } from "./data/confirm-request.ts"
 import { requests } from "./queries.ts"
 
 type Confirmed = Pick<RequestSummary, "id">
@@ -11,22 +12,14 @@ type Confirmed = Pick<RequestSummary, "id">
 /** Confirms at once on screen, with a mail to the client if `notify` is true. An undo is offered for ten seconds; the mail waits one minute. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
   const client = useQueryClient()
-  const undo = useChange({
-    table: requests.table,
-    change: undoConfirmation,
-    done: (isUntold) =>
-      isUntold ? "Confirmation annulée" : "Confirmation annulée, mais l’e-mail était parti\u00a0: prévenez le client",
-    failed: "Erreur lors de la mise à jour du statut",
-    showAtOnce: ({ id }) => requests.show(client, id, { status: "pending" }),
-  })
+  const undo = useUndoRequest({ done: "Confirmation annulée", failed: "Erreur lors de la mise à jour du statut" })
   const confirm = useChange({
     table: requests.table,
     change: (db, { request: { id }, notify }: { request: Confirmed; notify: boolean }) =>
       confirmRequest(db, { id, notify }),
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
-    onDone: (answer, { request: { id } }) =>
-      toastUndo(describeConfirmation(answer), () => undo.mutate({ id, version: answer.version })),
+    onDone: (answer, { request: { id } }) => toastUndo(describeConfirmation(answer), () => undo(id, answer)),
   })
   return (request, notify) => confirm.mutate({ request, notify })
 }

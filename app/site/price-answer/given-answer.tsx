@@ -60,7 +60,7 @@ export function PriceState({ asked, company, isAnnounced }: PriceStateProps) {
   if (status === "rejected")
     return (
       <Alert tone="info" title="Pas cette fois">
-        {`Un autre devis est retenu pour ce chantier. ${asked.price === null ? "Nous n’attendons plus votre prix." : "Merci du temps que vous y avez passé."}`}
+        {`Un autre chiffrage est retenu pour ce chantier. ${asked.price === null ? "Nous n’attendons plus votre prix." : "Merci du temps que vous y avez passé."}`}
       </Alert>
     )
   if (is_open || isAnnounced) return null

@@ -19,7 +19,7 @@ export function PricePage({ asked, path, done, refusal, company }: PricePageProp
   return (
     <Container width="narrow" className="stack gap-3 plain-page">
       <div data-seen={asked.status === "sent" ? `${path}/vu` : undefined}>
-        <p className="minor">Demande de devis de {company.name}</p>
+        <p className="minor">Demande de chiffrage de {company.name}</p>
         <h1 className="size-4">{titleOf(asked)}</h1>
       </div>
       <div id="reponse" tabIndex={-1} className="answer">
@@ -48,8 +48,8 @@ export function PricePage({ asked, path, done, refusal, company }: PricePageProp
 }
 
 function titleOf({ status, contractor_name }: AskedPrice): string {
-  if (status === "accepted") return "Votre devis est retenu"
-  if (status === "rejected") return "Un autre devis est retenu"
+  if (status === "accepted") return "Votre chiffrage est retenu"
+  if (status === "rejected") return "Un autre chiffrage est retenu"
   return `Bonjour ${contractor_name}`
 }
 

@@ -8,7 +8,7 @@ export function UnknownRequest({ company }: { company: Company }) {
     <Container width="narrow" className="stack gap-3 plain-page">
       <h1 className="size-4">Ce lien n’ouvre aucune demande</h1>
       <p className="lead soft measure">
-        La demande de devis a peut-être été retirée, ou elle est close depuis longtemps. Le lien peut aussi être
+        La demande de chiffrage a peut-être été retirée, ou elle est close depuis longtemps. Le lien peut aussi être
         incomplet.
       </p>
       <ul>

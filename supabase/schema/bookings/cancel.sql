@@ -1,4 +1,4 @@
--- Staff end an appointment: status, refund and mails in one transaction, and the way back.
+-- Staff end an appointment: status, refund and mails in one transaction. The way back stands in go_back.sql.
 
 create or replace function public.cancel_brico_request(p_id uuid, p_order jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -45,11 +45,9 @@ begin
         'refund_cents', refund_cents, 'refund_id', refund_id,
         'refund_reason', case when refund_cents = 0 and cause = 'client' then 'kept' else reason end,
         'is_paid', request.card_cents > 0),
-      private.cancellation_key(request), p_id);
-    update public.email_outbox set next_attempt_at = private.now() + interval '1 minute'
-    where dedupe_key = private.cancellation_key(request);
+      private.change_key(template, request), p_id);
   end if;
-  return json_build_object('is_new', true, 'version', request.version, 'status', before.status, 'refund_id', refund_id,
+  return json_build_object('is_new', true, 'version', request.version, 'before', private.undo_state(before) || jsonb_build_object('refund_id', refund_id),
     'is_client_told', is_client_told,
     'is_contractor_told', exists (
       select from public.email_outbox o where o.request_id = p_id and o.template = 'contractor_released' and o.status = 'pending'));
@@ -57,41 +55,7 @@ end;
 $$;
 comment on function public.cancel_brico_request is
   'For staff: cancels a request. p_order: cause (company, client or quote_refused), note, refund_cents (of a card payment), notify_client, '
-  'notify_contractor. Mails and refund wait one minute, in which undo_cancellation takes them back. Returns is_new (false: it was '
-  'cancelled already), version, status (the former one), refund_id, is_client_told, is_contractor_told. Refuses: request_gone, '
+  'notify_contractor. Mails and refund wait one minute, in which undo_request_change takes them back. Returns is_new (false: it was '
+  'cancelled already), version, before (what undo_request_change wants), is_client_told, is_contractor_told. Refuses: request_gone, '
   'invalid_input, payment_disputed, refund_changed, not_paid_by_card.';
 grant execute on function public.cancel_brico_request to authenticated;
-
-create or replace function private.cancellation_key(p_request public.brico_requests) returns text
-language sql immutable set search_path = ''
-as $$ select 'cancelled_by_staff:' || p_request.id || ':' || p_request.version $$;
-
-create or replace function public.undo_cancellation(p_id uuid, p_version int, p_status text, p_refund_id uuid default null) returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-  is_refund_stopped boolean;
-begin
-  request := private.lock_request(p_id);
-  if request.version <> p_version or request.status <> 'cancelled' then
-    perform private.refuse('request_changed', 409);
-  elsif p_status = 'cancelled' then
-    perform private.refuse('invalid_input', 400);
-  end if;
-  delete from public.refunds where id = p_refund_id and request_id = p_id and status = 'pending' and attempts = 0;
-  is_refund_stopped := not exists (select from public.refunds where id = p_refund_id);
-  delete from public.email_outbox where dedupe_key = private.cancellation_key(request) and status = 'pending';
-  -- The trigger inform_contractor takes back the mail to the subcontractor, or assigns the job to them again.
-  update public.brico_requests set status = p_status where id = p_id;
-  return json_build_object('is_refund_stopped', is_refund_stopped,
-    'is_client_untold', not exists (select from public.email_outbox where dedupe_key = private.cancellation_key(request)));
-exception
-  when exclusion_violation then
-    perform private.refuse('slot_taken', 409);
-end;
-$$;
-comment on function public.undo_cancellation is
-  'For staff: gives a cancelled request its former status (p_status) if nothing changed since. Returns is_client_untold and '
-  'is_refund_stopped: false if the mail was sent or the refund made meanwhile. Refuses: request_gone, request_changed, slot_taken.';
-grant execute on function public.undo_cancellation to authenticated;

@@ -36,7 +36,7 @@ declare
   key text := p_request.id || ':' || p_request.calendar_sequence;
 begin
   if p_template = 'booking_moved' then
-    perform private.enqueue_move(p_request, payload);
+    perform private.tell_moment('booking_moved', p_request, payload);
   else
     perform private.enqueue_email(p_template, coalesce(p_extra ->> 'send_to', p_request.client_email), payload,
       p_template || ':' || key, p_request.id);
@@ -62,9 +62,7 @@ begin
   if not found then
     perform private.refuse('appointment_not_found', 404);
   end if;
-  -- Lock both days in date order, then the row: the lock order of reservations.
-  perform private.lock_day(least(p_date, request.scheduled_date));
-  perform private.lock_day(greatest(p_date, request.scheduled_date));
+  perform private.lock_days(array[p_date, request.scheduled_date]);
   select * into request from public.brico_requests where id = p_request_id for update;
   if request.status not in ('pending', 'confirmed') or request.hold_expires_at is not null
     or coalesce(lower(request.slot) < private.now() + make_interval(hours => private.free_cancellation_hours()), true)

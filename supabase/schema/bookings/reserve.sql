@@ -67,6 +67,13 @@ begin atomic
 end;
 comment on function private.lock_day is 'Serializes bookings of one day, so that teams and the daily cap are counted exactly.';
 
+create or replace function private.lock_days(p_days date[]) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.lock_day(d) from (select distinct d from unnest(p_days) d where d is not null order by d) days;
+end;
+comment on function private.lock_days is 'Locks days in the order of their dates, and before any row: two changes that touch the same days then never wait for each other.';
+
 create or replace function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
 language sql stable security definer set search_path = ''
 as $$

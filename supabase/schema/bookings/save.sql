@@ -21,10 +21,7 @@ begin
       perform private.refuse('request_gone', 404);
     end if;
   end if;
-  -- Lock the days in date order, then the row: the lock order of reservations.
-  perform private.lock_day(d) from (
-    select distinct d from unnest(array[request.scheduled_date, (p_values ->> 'scheduled_date')::date]) d where d is not null order by d
-  ) days;
+  perform private.lock_days(array[request.scheduled_date, (p_values ->> 'scheduled_date')::date]);
   perform private.release_stale_holds((p_values ->> 'scheduled_date')::date);
 
   if p_id is not null then
@@ -78,6 +75,9 @@ begin
   -- Without one, a new request takes the rate of its service (set_brico_amounts), another one keeps its own.
   request.vat_rate := coalesce((p_values ->> 'vat_rate')::numeric, request.vat_rate);
   request.status := coalesce(p_values ->> 'status', request.status, 'pending');
+  if before.status = 'cancelled' and request.status <> 'cancelled' then
+    perform private.refuse('reinstate_first', 409);
+  end if;
 
   if p_id is null then
     insert into public.brico_requests (
@@ -113,14 +113,11 @@ begin
   end if;
 
   -- Only if the appointment takes a place anew: the notes of a full day can still be edited.
-  if request.slot is not null and request.team_id is null and request.assigned_contractor_id is null
-    and request.status <> 'cancelled' and request.scheduled_date >= private.today()
-    and (before.id is null or before.slot is distinct from request.slot or before.team_id is not null or before.status = 'cancelled')
-    and not private.has_room(request.slot, request.id)
-  then
-    perform private.refuse('all_teams_busy', 409);
+  if before.id is null or before.slot is distinct from request.slot or before.team_id is not null then
+    perform private.require_room(request);
   end if;
-  return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+  return jsonb_strip_nulls(jsonb_build_object('id', request.id, 'version', request.version, 'reference', request.reference,
+    'before', case when p_id is not null then private.undo_state(before) end))::json;
 exception
   when exclusion_violation then
     perform private.refuse('team_busy', 409);
@@ -141,7 +138,6 @@ declare
   request public.brico_requests;
   saved json;
   template text;
-  message jsonb;
   new_id uuid;
 begin
   perform private.require_staff();
@@ -170,19 +166,14 @@ begin
   if template = 'booking_planned' and request.status = 'pending' and request.hold_expires_at is null and request.client_email is not null then
     -- The client reads « fixé »: the request is confirmed, and needs no second mail.
     update public.brico_requests set status = 'confirmed' where id = request.id returning * into request;
-    saved := json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+    saved := (saved::jsonb || jsonb_build_object('version', request.version))::json;
   end if;
-  message := private.booking_payload(request) || jsonb_build_object(
-    'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
-    -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
-    'is_paid', request.card_cents > 0,
-    'is_held', request.hold_expires_at is not null);
-  if template = 'booking_moved' then
-    perform private.enqueue_move(request, message);
-  elsif template is not null then
-    perform private.enqueue_email(template, request.client_email, message,
-      template || ':' || request.id || ':' || case template when 'booking_accepted' then request.version else request.calendar_sequence end,
-      request.id);
+  if template is not null then
+    perform private.tell_moment(template, request, private.booking_payload(request) || jsonb_build_object(
+      'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
+      -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
+      'is_paid', request.card_cents > 0,
+      'is_held', request.hold_expires_at is not null));
   end if;
   return saved;
 end;

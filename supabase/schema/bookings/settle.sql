@@ -28,7 +28,7 @@ as $$
 begin
   if p_request.id is null then
     perform private.refuse('request_not_found', 404);
-  elsif p_request.payment_status <> 'pending' then
+  elsif p_request.payment_status = 'paid' then
     perform private.refuse('already_paid', 409);
   elsif p_request.status in ('cancelled', 'completed') then
     perform private.refuse('nothing_to_pay', 409);
@@ -128,7 +128,7 @@ declare
   state text;
 begin
   select * into request from public.brico_requests where id = p_payment.request_id;
-  if request.payment_status <> 'pending' then
+  if request.payment_status = 'paid' then
     -- Paid in cash, or by an earlier link, while this page was open. request_id stays null, so that this refund does not touch the first payment.
     insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
     values (p_payment.id, p_payment.payment_intent_id, p_payment.amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference) returning * into refund;
@@ -208,7 +208,7 @@ language sql stable security definer set search_path = ''
 return coalesce((
   select json_build_object(
     'state', case
-      when r.status = 'cancelled' or r.payment_status = 'refunded' then 'cancelled'
+      when r.status = 'cancelled' or (r.payment_status = 'refunded' and p.state <> 'open') then 'cancelled'
       when r.payment_status = 'paid' then 'paid'
       else 'pending'
     end,

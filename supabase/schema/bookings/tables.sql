@@ -208,6 +208,8 @@ create trigger link_contact after insert or update of contact_request_id on publ
   for each row execute function private.link_contact_request();
 create trigger link_customer before insert on public.brico_requests
   for each row execute function private.link_customer();
+create trigger refuse_revival before update of status on public.brico_requests
+  for each row when (old.status = 'cancelled' and new.status <> 'cancelled') execute function private.refuse_revival();
 create trigger log_assignment after update of team_id, assigned_contractor_id on public.brico_requests
   for each row execute function private.log_brico_assignment();
 create trigger log_changes after update or delete on public.brico_requests

@@ -48,6 +48,8 @@ begin
   select * into former from public.contractors where id = old.assigned_contractor_id;
   if not (private.knows_appointment(old.id, former.email) or coalesce(choice = 'asked', false)) or old.status = 'completed' or new.status = 'completed'
     or coalesce(greatest(upper(old.slot), upper(new.slot)) <= private.now(), false)
+    -- Reinstated without a date: the end that they read, or are about to read, still holds.
+    or (old.status = 'cancelled' and new.slot is null)
   then
     return null;
   end if;

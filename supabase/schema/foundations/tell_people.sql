@@ -1,18 +1,19 @@
 -- Staff decisions that concern another person: the confirmation for a client, the job for a subcontractor. If staff leave the box ticked,
 -- the mail is queued in the transaction of the decision.
 
--- The mail waits one minute, in which undo_confirmation can take back the confirmation and delete the mail.
 create or replace function public.confirm_brico_request(p_id uuid, p_notify boolean) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  before jsonb;
   is_told boolean;
 begin
   request := private.lock_request(p_id);
+  before := private.undo_state(request);
   if request.status = 'confirmed' then
     -- A second click, or a colleague was faster: no second mail.
-    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version);
+    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version, 'before', before);
   elsif request.status <> 'pending' then
     perform private.refuse('request_changed', 409);
   end if;
@@ -20,37 +21,16 @@ begin
   is_told := coalesce(p_notify, false) and request.client_email is not null and coalesce(lower(request.slot) > private.now(), false);
   if is_told then
     perform private.enqueue_email('booking_accepted', request.client_email, private.booking_payload(request),
-      'booking_accepted:' || p_id || ':' || request.version, p_id);
-    update public.email_outbox set next_attempt_at = private.now() + interval '1 minute'
-    where dedupe_key = 'booking_accepted:' || p_id || ':' || request.version;
+      private.change_key('booking_accepted', request), p_id);
   end if;
-  return json_build_object('is_told', is_told, 'is_dated', request.slot is not null, 'version', request.version);
+  return json_build_object('is_told', is_told, 'is_dated', request.slot is not null, 'version', request.version, 'before', before);
 end;
 $$;
 comment on function public.confirm_brico_request is
   'For staff: confirms a pending request and, if its day and hour are in the future, mails the client a minute later; a second call '
-  'changes nothing. Returns is_told, is_dated and version. Refuses: request_gone, request_changed (already in progress, completed or '
+  'changes nothing. Returns is_told, is_dated, version and before. Refuses: request_gone, request_changed (already in progress, completed or '
   'cancelled).';
 grant execute on function public.confirm_brico_request to authenticated;
-
-create or replace function public.undo_confirmation(p_id uuid, p_version int) returns boolean
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-begin
-  request := private.lock_request(p_id);
-  if request.version <> p_version or request.status <> 'confirmed' then
-    perform private.refuse('request_changed', 409);
-  end if;
-  update public.brico_requests set status = 'pending' where id = p_id;
-  delete from public.email_outbox where dedupe_key = 'booking_accepted:' || p_id || ':' || p_version and status = 'pending';
-  return not exists (select from public.email_outbox where dedupe_key = 'booking_accepted:' || p_id || ':' || p_version);
-end;
-$$;
-comment on function public.undo_confirmation is
-  'For staff: takes back a confirmation if nothing changed since; true if its mail was not sent. Refuses: request_gone, request_changed.';
-grant execute on function public.undo_confirmation to authenticated;
 
 create or replace function public.assign_contractor(p_id uuid, p_contractor_id uuid, p_notify boolean) returns boolean
 language plpgsql volatile security definer set search_path = ''

@@ -12,7 +12,7 @@ as $$
     and p_request.created_at <= lower(p_request.slot) - interval '24 hours'
     and not exists (
       select 1 from public.email_outbox o
-      where o.request_id = p_request.id and o.template in ('booking_moved', 'booking_planned')
+      where o.request_id = p_request.id and o.template in ('booking_moved', 'booking_planned', 'booking_reinstated')
         and o.created_at > lower(p_request.slot) - interval '24 hours'
     )
     and (select send_reminders from public.notification_settings),
@@ -28,15 +28,43 @@ as $$
   select 'booking_reminder:' || p_request.id || ':' || p_request.scheduled_date
 $$;
 
--- Deletes queued reminders whose appointment was moved, cancelled or is over.
+create or replace function private.is_contractor_reminder_due(p_request public.brico_requests) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  told_at timestamptz;
+begin
+  if p_request.status <> 'confirmed' or coalesce(p_request.scheduled_date <> private.today() + 1, true)
+    or p_request.slot is null or not (select send_reminders from public.notification_settings)
+  then
+    return false;
+  end if;
+  select max(o.created_at) into told_at from public.email_outbox o join public.contractors c on c.email = o.recipient
+  where c.id = p_request.assigned_contractor_id and o.request_id = p_request.id and o.template in ('contractor_assigned', 'contractor_moved');
+  return coalesce(told_at <= lower(p_request.slot) - interval '24 hours', false);
+end;
+$$;
+comment on function private.is_contractor_reminder_due is
+  'True the day before a confirmed appointment, for the subcontractor who was mailed it more than 24 hours before. One who was assigned by telephone gets none.';
+
+create or replace function private.contractor_reminder_key(p_request public.brico_requests) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return 'contractor_reminder:' || p_request.id || ':' || p_request.assigned_contractor_id || ':' || p_request.scheduled_date;
+end;
+$$;
+
+-- Deletes queued reminders whose appointment was moved, cancelled, given to another one or is over.
 create or replace function private.drop_stale_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   delete from public.email_outbox o
-  where o.template = 'booking_reminder' and o.status = 'pending' and o.dedupe_key like 'booking_reminder:%' and not exists (
+  where o.template in ('booking_reminder', 'contractor_reminder') and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.brico_requests r
-    where r.id = o.request_id and private.is_reminder_due(r)
-      and o.dedupe_key = private.reminder_key(r) and o.payload ->> 'scheduled_time' = to_char(r.scheduled_time, 'HH24:MI')
+    where r.id = o.request_id and o.payload ->> 'scheduled_time' = to_char(r.scheduled_time, 'HH24:MI')
+      and case o.template when 'booking_reminder' then private.is_reminder_due(r) and o.dedupe_key = private.reminder_key(r)
+        else private.is_contractor_reminder_due(r) and o.dedupe_key = private.contractor_reminder_key(r) end
   );
 end;
 
@@ -45,6 +73,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   queued int;
+  queued_too int;
 begin
   perform private.drop_stale_reminders();
   -- From 9:00 in Paris, so that no message arrives at night.
@@ -57,10 +86,17 @@ begin
   where r.scheduled_date = private.today() + 1 and private.is_reminder_due(r)
   on conflict (dedupe_key) do nothing;
   get diagnostics queued = row_count;
-  return queued;
+  insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
+  select 'contractor_reminder', c.email, private.booking_payload(r) || jsonb_build_object('contractor_name', c.name), private.contractor_reminder_key(r), r.id
+  from public.brico_requests r join public.contractors c on c.id = r.assigned_contractor_id
+  where r.scheduled_date = private.today() + 1 and private.is_contractor_reminder_due(r)
+  on conflict (dedupe_key) do nothing;
+  get diagnostics queued_too = row_count;
+  return queued + queued_too;
 end;
 $$;
-comment on function public.queue_reminders is 'Queues the reminders of tomorrow''s appointments; returns the number of new ones.';
+comment on function public.queue_reminders is
+  'Queues the reminders of tomorrow''s appointments, to clients and to subcontractors; returns the number of new ones.';
 grant execute on function public.queue_reminders to service_role;
 
 -- A mail server may be down for hours: without this, a client could read an old day after the new one. A mail that staff send again on
@@ -69,7 +105,7 @@ create or replace function private.drop_stale_confirmations() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   delete from public.email_outbox o
-  where o.template in ('booking_accepted', 'booking_moved', 'booking_planned') and o.status = 'pending' and o.dedupe_key is not null
+  where o.template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reinstated') and o.status = 'pending' and o.dedupe_key is not null
     and not exists (
       select 1 from public.brico_requests r
       where r.id = o.request_id and r.status <> 'cancelled' and not (o.template = 'booking_accepted' and r.status = 'pending')
@@ -80,28 +116,35 @@ end;
 comment on function private.drop_stale_confirmations is
   'Deletes queued mails to clients that state a day or an hour which no longer holds, and confirmations that staff took back.';
 
-create or replace function private.enqueue_move(p_request public.brico_requests, p_payload jsonb) returns void
+create or replace function private.tell_moment(p_template text, p_request public.brico_requests, p_payload jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  waiting jsonb;
+  waiting public.email_outbox;
+  v_template text := p_template;
   message jsonb := p_payload;
 begin
-  delete from public.email_outbox
-  where request_id = p_request.id and template = 'booking_moved' and status = 'pending' and dedupe_key is not null
-  returning payload into waiting;
-  if waiting is not null then
-    message := message || jsonb_build_object('previous_date', waiting -> 'previous_date', 'previous_time', waiting -> 'previous_time');
+  if v_template = 'booking_moved' then
+    delete from public.email_outbox o
+    where o.request_id = p_request.id and o.template in ('booking_moved', 'booking_planned', 'booking_reinstated') and o.status = 'pending'
+      and o.dedupe_key is not null
+    returning * into waiting;
+    if waiting.id is not null then
+      v_template := waiting.template;
+      message := message || jsonb_build_object('previous_date', waiting.payload -> 'previous_date', 'previous_time', waiting.payload -> 'previous_time');
+    end if;
+    if v_template = 'booking_moved'
+      and (message -> 'previous_date', message -> 'previous_time') is not distinct from (message -> 'scheduled_date', message -> 'scheduled_time')
+    then
+      return;
+    end if;
   end if;
-  if (message -> 'previous_date', message -> 'previous_time') is distinct from (message -> 'scheduled_date', message -> 'scheduled_time') then
-    perform private.enqueue_email('booking_moved', p_request.client_email, message,
-      'booking_moved:' || p_request.id || ':' || p_request.calendar_sequence, p_request.id);
-  end if;
+  perform private.enqueue_email(v_template, p_request.client_email, message, private.change_key(v_template, p_request), p_request.id);
 end;
 $$;
-comment on function private.enqueue_move is
-  'Mails the client that an appointment was moved. Of two moves that the client has not read, one mail tells both, from the first day to '
-  'the last; there is no mail if the last day is the first one.';
+comment on function private.tell_moment is
+  'Mails the client the day and hour of an appointment. A move that follows a mail which has not left takes its place: the client reads once that it is '
+  'planned, or moved from the first day to the last, and nothing when the last day is the first one.';
 
 create or replace function public.claim_outbox(p_limit int default 20) returns setof public.email_outbox
 language sql volatile security definer set search_path = ''

@@ -47,17 +47,19 @@ comment on function private.staff_recipient is
 -- one is dropped when it is no longer true.
 create or replace function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
 language sql immutable set search_path = ''
-return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder', 'booking_departed')
+return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reinstated', 'booking_reminder', 'booking_departed')
   and (p_payload ->> 'scheduled_date' is null or p_payload ->> 'scheduled_time' is null);
 comment on function private.promises_missing_date is
   'True for a mail that states a fixed appointment when the payload has no day or no hour.';
 
+-- What staff decide about an appointment waits a minute, in which they can take it back or correct it: its people then read one mail, or none.
 create or replace function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
 returns void
 language sql security definer set search_path = ''
 begin atomic
-  insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
-  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id
+  insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id, next_attempt_at)
+  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id,
+    private.now() + case when p_request_id is not null and private.is_staff() then interval '1 minute' else interval '0' end
   -- An address that is older than the checks and that no mail can reach must not undo the transaction around it.
   where p_recipient is not null and private.is_email(p_recipient) and not private.promises_missing_date(p_template, p_payload)
   on conflict (dedupe_key) do nothing;

@@ -266,7 +266,7 @@ begin
   select * into invoice from public.invoices where id = payment.invoice_id;
   select * into signature from public.quote_signatures where quote_id = quote.id;
   return coalesce(case when payment.request_id is not null then (
-      select r.status <> 'cancelled' and r.payment_status = 'pending' from public.brico_requests r where r.id = payment.request_id)
+      select r.status <> 'cancelled' and r.payment_status <> 'paid' from public.brico_requests r where r.id = payment.request_id)
     when invoice.id is not null then invoice.left_cents >= payment.amount_cents and quote.state is distinct from 'withdrawn'
     else quote.state = 'signed' and private.deposit_left(quote, signature) >= payment.amount_cents end, false);
 end;

@@ -33,7 +33,7 @@ type MoveDialogProps = {
 
 /** « Déplacer », after a drop or from a button: day, hour and team, the free hours, and whether the client gets a mail. */
 export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
-  const move = useMoveAppointment()
+  const move = useMoveAppointment(event)
   const before = event.is_planned ? { date: event.day, time: event.time } : null
   const isNew = (date: string, time: string) => isNewTime({ date, time }, before, parisToday())
   const canNotify = (date: string, time: string) => event.has_email && isNew(date, time)

@@ -18,8 +18,8 @@ import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { holdsWords } from "#domain/search-text.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
-import type { ContractorState, Placement } from "../data/read-context.ts"
-import { useAssignContractor, whoIsFreeQuery } from "../edit-queries.ts"
+import type { ContractorState } from "../data/read-context.ts"
+import { placementOf, useAssignContractor, whoIsFreeQuery } from "../edit-queries.ts"
 import { describeBusy } from "./appointment-fields.tsx"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./dialog-props.ts"
@@ -147,13 +147,4 @@ function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: 
 function hindranceSentence(hindrance: Hindrance, day: string | null): string {
   if (hindrance.reason === "day_off" && day) return `ne travaille pas le ${formatLongDate(day).split(" ")[0]}`
   return hindrance.reason === "absent" ? `est ${describeHindrance(hindrance)}` : describeHindrance(hindrance)
-}
-
-function placementOf({
-  scheduled_date: date,
-  scheduled_time: time,
-  duration_minutes,
-  id,
-}: RequestDetails): Placement | null {
-  return date && time ? { date, time: time.slice(0, 5), durationMinutes: duration_minutes, exclude: id } : null
 }

@@ -54,7 +54,9 @@ export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
       }
       onClose={onClose}
     >
-      {request.payment_state === "pending" ? <PaymentLink request={request} /> : null}
+      {request.payment_state === "pending" || request.payment_state === "refunded" ? (
+        <PaymentLink request={request} />
+      ) : null}
     </RecordPaymentDialog>
   )
 }

@@ -14,6 +14,7 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentTyp
   lien: lazy(() => import("./link-dialog.tsx").then((m) => ({ default: m.BookingLinkDialog }))),
   frais: lazy(() => import("./fees-dialog.tsx").then((m) => ({ default: m.FeesDialog }))),
   annuler: lazy(() => import("./cancel-dialog.tsx").then((m) => ({ default: m.CancelDialog }))),
+  retablir: lazy(() => import("./reinstate-dialog.tsx").then((m) => ({ default: m.ReinstateDialog }))),
   "sous-traitant": lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog }))),
 }
 

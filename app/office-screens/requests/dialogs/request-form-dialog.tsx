@@ -18,6 +18,8 @@ export type RequestOrigin = {
   save: (values: StaffRequest) => Promise<{ id: string }>
 }
 
+type LaterDialog = "annuler" | "retablir"
+
 type RequestFormDialogProps = {
   /** Null for a new one. */
   request: RequestDetails | null
@@ -25,7 +27,7 @@ type RequestFormDialogProps = {
   moment?: WantedMoment
   onClose: () => void
   onCreated?: (id: string) => void
-  onOpen?: (name: "annuler") => void
+  onOpen?: (name: LaterDialog) => void
 }
 
 /** A combination that neither person chose must not leave by mail, nor be billed. */
@@ -59,13 +61,14 @@ export function RequestFormDialog({
         values: {
           ...values,
           same_hour: asked === momentOf(values),
-          // A cancellation has its own dialog: this form saves everything else first.
-          status: edited && isEnding(values, edited) ? edited.status : values.status,
+          // A cancellation and its way back have their own dialogs: this form saves everything else first.
+          status: edited && laterDialog(values, edited) ? edited.status : values.status,
           notify_contractor: concernsContractor(form.getValues(), edited) ? values.notify_contractor : null,
         },
       }),
     onSaved({ id }, edited) {
-      if (onOpen && isEnding(form.getValues(), edited)) return onOpen("annuler")
+      const later = laterDialog(form.getValues(), edited)
+      if (onOpen && later) return onOpen(later)
       onClose()
       if (!request) onCreated?.(id)
     },
@@ -86,7 +89,9 @@ export function RequestFormDialog({
 
   function submitLabelOf(): string {
     if (!request) return "Créer la demande"
-    return isEnding(form.values, request) ? "Enregistrer, puis annuler…" : "Enregistrer"
+    const later = laterDialog(form.values, request)
+    if (!later) return "Enregistrer"
+    return later === "annuler" ? "Enregistrer, puis annuler…" : "Enregistrer, puis rétablir…"
   }
 
   return (
@@ -104,6 +109,8 @@ export function RequestFormDialog({
 
 const momentOf = ({ scheduled_date: date, scheduled_time: time }: StaffRequest) => `${date} ${time}`
 
-function isEnding({ status }: { status: string }, request: RequestDetails | null): boolean {
-  return request !== null && request.status !== "cancelled" && status === "cancelled"
+/** The dialog that a chosen status opens after the save: a cancellation, or its way back. */
+function laterDialog({ status }: { status: string }, request: RequestDetails | null): LaterDialog | null {
+  if (!request || (request.status === "cancelled") === (status === "cancelled")) return null
+  return status === "cancelled" ? "annuler" : "retablir"
 }

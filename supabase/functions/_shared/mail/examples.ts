@@ -71,6 +71,7 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
   booking_cancelled: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
   booking_cancelled_by_company: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
   booking_moved: (_company, now) => ({ previous_date: parisDate(now), previous_time: "14:00" }),
+  booking_reinstated: ({ prepayment_cents }) => ({ refund_cents: prepayment_cents }),
   booking_refunded: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
   booking_withdrawn: ({ prepayment_cents }) => ({
     is_cancelled: true,

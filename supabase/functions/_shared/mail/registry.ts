@@ -20,6 +20,7 @@ import { bookingNote } from "./mails/booking-note.tsx"
 import { bookingPlanned } from "./mails/booking-planned.tsx"
 import { bookingReceived } from "./mails/booking-received.tsx"
 import { bookingRefunded } from "./mails/booking-refunded.tsx"
+import { bookingReinstated } from "./mails/booking-reinstated.tsx"
 import { bookingReminder } from "./mails/booking-reminder.tsx"
 import { bookingSlotLost } from "./mails/booking-slot-lost.tsx"
 import { bookingWithdrawn } from "./mails/booking-withdrawn.tsx"
@@ -46,6 +47,7 @@ import { contactReply } from "./mails/contact-reply.tsx"
 import { contractorAssigned } from "./mails/contractor-assigned.tsx"
 import { contractorMoved } from "./mails/contractor-moved.tsx"
 import { contractorReleased } from "./mails/contractor-released.tsx"
+import { contractorReminder } from "./mails/contractor-reminder.tsx"
 import { contractorQuoteAnswered } from "./mails/contractor-quote-answered.tsx"
 import { contractorQuoteAwarded } from "./mails/contractor-quote-awarded.tsx"
 import { contractorQuoteClosed } from "./mails/contractor-quote-closed.tsx"
@@ -88,6 +90,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_planned: bookingPlanned,
   booking_received: bookingReceived,
   booking_refunded: bookingRefunded,
+  booking_reinstated: bookingReinstated,
   booking_reminder: bookingReminder,
   booking_slot_lost: bookingSlotLost,
   booking_withdrawn: bookingWithdrawn,
@@ -114,6 +117,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_assigned: contractorAssigned,
   contractor_moved: contractorMoved,
   contractor_released: contractorReleased,
+  contractor_reminder: contractorReminder,
   contractor_quote_answered: contractorQuoteAnswered,
   contractor_quote_awarded: contractorQuoteAwarded,
   contractor_quote_closed: contractorQuoteClosed,

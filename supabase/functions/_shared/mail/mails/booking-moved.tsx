@@ -17,7 +17,7 @@ export const bookingMoved = defineMail({
       <Paragraph>
         {booking.isMovedByClient
           ? "C’est noté\u00a0: nous viendrons à la date ci-dessous."
-          : `Votre rendez-vous change de date\u00a0: nous viendrons à celle qui est indiquée ci-dessous. Si elle ne vous convient pas, ${callUs(company)}.`}
+          : `Votre rendez-vous ${booking.change}\u00a0: nous viendrons au moment indiqué ci-dessous. S’il ne vous convient pas, ${callUs(company)}.`}
       </Paragraph>
       {booking.isPaid ? (
         <Paragraph>

@@ -33,7 +33,7 @@ export const bookingReceived = defineMail({
           ["Référence", booking.reference],
         ]}
       />
-      <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+      <Action href={publicUrl + booking.path}>Ouvrir la demande</Action>
     </Layout>
   ),
 })

@@ -9,13 +9,13 @@ export const contractorQuoteAwarded = defineMail({
   to: "contractor",
   link: "price_request",
   read: readAsked,
-  subject: ({ company }) => `Votre devis est retenu par ${company.name}`,
+  subject: ({ company }) => `Votre chiffrage est retenu par ${company.name}`,
   body: ({ asked, company, privateUrl }) => (
     <PriceNews
       asked={asked}
       company={company}
-      preview="Votre devis est retenu."
-      title="Votre devis est retenu"
+      preview="Votre chiffrage est retenu."
+      title="Votre chiffrage est retenu"
       url={privateUrl}
     >
       Bonne nouvelle{"\u00a0"}: nous retenons votre prix. {awardedNext} Pour en parler, {callUs(company)}.

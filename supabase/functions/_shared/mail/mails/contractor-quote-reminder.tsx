@@ -13,8 +13,8 @@ export const contractorQuoteReminder = defineMail({
     <Layout company={company} preview={asked.message.slice(0, 120)} title="Nous attendons votre prix">
       <Paragraph>Bonjour {asked.contractor},</Paragraph>
       <Paragraph>
-        Nous n’avons pas encore votre réponse à notre demande de devis. Si le chantier ne vous convient pas, dites-le
-        nous d’un geste{"\u00a0"}: cela nous aide aussi.
+        Nous n’avons pas encore votre réponse à notre demande de chiffrage. Si le chantier ne vous convient pas,
+        dites-le nous d’un geste{"\u00a0"}: cela nous aide aussi.
       </Paragraph>
       <Facts
         items={[

@@ -7,7 +7,7 @@ export const contractorQuoteReopened = defineMail({
   to: "contractor",
   link: "price_request",
   read: readAsked,
-  subject: ({ company }) => `Votre devis pour ${company.name}\u00a0: le choix est rouvert`,
+  subject: ({ company }) => `Votre chiffrage pour ${company.name}\u00a0: le choix est rouvert`,
   body: ({ asked, company, privateUrl }) => (
     <PriceNews
       asked={asked}
@@ -16,7 +16,7 @@ export const contractorQuoteReopened = defineMail({
       title="Le choix est rouvert"
       url={privateUrl}
     >
-      Nous vous avions écrit qu’un autre devis était retenu. Finalement, rien n’est décidé{"\u00a0"}:{" "}
+      Nous vous avions écrit qu’un autre chiffrage était retenu. Finalement, rien n’est décidé{"\u00a0"}:{" "}
       {asked.price ? "votre prix compte de nouveau." : `nous attendons de nouveau votre prix, jusqu’au ${asked.dueOn}.`}
     </PriceNews>
   ),

@@ -9,7 +9,7 @@ export const contractorQuoteRequest = defineMail({
   link: "price_request",
   read: readAsked,
   subject: ({ asked, company }) =>
-    `Demande de devis de ${company.name}${asked.place ? `, ${asked.place}` : ""}, réponse jusqu’au ${asked.dueOn}`,
+    `Demande de chiffrage de ${company.name}${asked.place ? `, ${asked.place}` : ""}, réponse jusqu’au ${asked.dueOn}`,
   body: ({ asked, company, privateUrl }) => (
     <Layout company={company} preview={asked.message.slice(0, 120)} title="Pouvez-vous nous donner un prix&nbsp;?">
       <Paragraph>Bonjour {asked.contractor},</Paragraph>

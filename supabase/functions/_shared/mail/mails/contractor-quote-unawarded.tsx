@@ -7,18 +7,18 @@ export const contractorQuoteUnawarded = defineMail({
   to: "contractor",
   link: "price_request",
   read: readAsked,
-  subject: ({ company }) => `${company.name}\u00a0: votre devis n’est pas encore retenu`,
+  subject: ({ company }) => `${company.name}\u00a0: votre chiffrage n’est pas encore retenu`,
   body: ({ asked, company, privateUrl }) => (
     <PriceNews
       asked={asked}
       company={company}
       preview={"Ne commencez rien pour ce chantier\u00a0: le choix n’est pas encore fait."}
-      title="Votre devis n’est pas encore retenu"
+      title="Votre chiffrage n’est pas encore retenu"
       url={privateUrl}
     >
-      Nous vous avions écrit que votre devis était retenu. Nous sommes allés trop vite, et nous vous prions de nous en
-      excuser{"\u00a0"}: le choix n’est pas encore fait. N’engagez rien pour ce chantier{"\u00a0"}; votre prix reste à
-      l’étude, et nous vous dirons ce qu’il en est.
+      Nous vous avions écrit que votre chiffrage était retenu. Nous sommes allés trop vite, et nous vous prions de nous
+      en excuser{"\u00a0"}: le choix n’est pas encore fait. N’engagez rien pour ce chantier{"\u00a0"}; votre prix reste
+      à l’étude, et nous vous dirons ce qu’il en est.
     </PriceNews>
   ),
 })

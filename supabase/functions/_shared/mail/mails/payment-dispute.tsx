@@ -29,7 +29,7 @@ function readSubject(message: Message, context: Context) {
   const { booking } = readBooking(message)
   return {
     ...{ client: booking.client.name, phone: booking.client.phone, about: `${booking.service}, ${booking.when}` },
-    ...{ reference: booking.reference, path: "/admin/brico", opens: "Ouvrir les demandes Brico" },
+    ...{ reference: booking.reference, path: booking.path, opens: "Ouvrir la demande" },
   }
 }
 

@@ -29,7 +29,7 @@ export const refundRefused = defineMail({
           ["Référence", booking.reference],
         ]}
       />
-      <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+      <Action href={publicUrl + booking.path}>Ouvrir la demande</Action>
     </Layout>
   ),
 })

@@ -148,7 +148,7 @@ export const staffNotice = (title: string) =>
             ["Référence", booking.reference],
           ]}
         />
-        <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+        <Action href={publicUrl + booking.path}>Ouvrir la demande</Action>
       </Layout>
     ),
   })

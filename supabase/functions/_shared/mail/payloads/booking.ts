@@ -56,6 +56,8 @@ const payloadSchema = z.object({
 /** A booking, formatted in French for the mails. */
 export type BookingMail = {
   reference: string
+  /** The path of the request in the office. */
+  path: string
   service: string
   client: { name: string; email: string | null; phone: string }
   /** True when day and hour are set. */
@@ -101,6 +103,8 @@ export type BookingMail = {
   isKept: boolean
   /** « lundi 23 novembre 2026 à 9 h », before it was moved. */
   previously: string | null
+  /** « change d’heure », or « change de date » when the day is another one too. */
+  change: string
   /** True when the client chose the new date on the page of the appointment, false when staff moved it. */
   isMovedByClient: boolean
   note: string | null
@@ -127,6 +131,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
   return {
     booking: {
       reference: booking.reference,
+      path: booking.request_id ? `/admin/brico?demande=${booking.request_id}` : "/admin/brico",
       service: booking.service_name,
       client: {
         name: booking.client_name,
@@ -173,6 +178,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         booking.previous_date && booking.previous_time
           ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
           : null,
+      change: booking.previous_date === booking.scheduled_date ? "change d’heure" : "change de date",
       isMovedByClient: booking.moved_by_client,
       note: booking.note || null,
       withdrawal:
