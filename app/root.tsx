@@ -19,12 +19,13 @@ import { Breakdown } from "#app/site/bricks/breakdown.tsx"
 import type { Route } from "./+types/root"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name, lines, isVatExempt } = await readBasics(context.get(dbContext))
+  const { name, lines, lineNames, isVatExempt } = await readBasics(context.get(dbContext))
   return {
     config: context.get(publicConfigContext),
     requestId: context.get(requestContext).id,
     companyName: name,
     lines,
+    lineNames,
     isVatExempt,
     isOpen: context.get(isOpenContext),
   }

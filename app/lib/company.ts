@@ -5,7 +5,7 @@ import {
   describeCompany,
   type Company,
 } from "#domain/company/company.ts"
-import { type Lines, linesOf } from "#domain/company/lines.ts"
+import { type LineNames, lineNamesOf, type Lines, linesOf } from "#domain/company/lines.ts"
 import { describePeople, type People } from "#domain/company/people.ts"
 import { describePriceGuide, type PriceGuide } from "#domain/company/price-guide.ts"
 import { parisDate } from "#domain/dates.ts"
@@ -60,17 +60,22 @@ export async function readPriceGuide(db: Db): Promise<PriceGuide> {
 }
 
 /** What pages need that do not show the whole company. */
-export type CompanyBasics = { name: string; lines: Lines; isVatExempt: boolean }
+export type CompanyBasics = { name: string; lines: Lines; lineNames: LineNames; isVatExempt: boolean }
 
-/** The name, the lines and the VAT regime. If they cannot be read, what was read last. */
+/** The name, the lines with theirs, and the VAT regime. If they cannot be read, what was read last. */
 export async function readBasics(db: Db): Promise<CompanyBasics> {
   const { data, error } = await db
     .from("company_settings")
-    .select("name, offers_reno, offers_brico, vat_exempt")
+    .select("name, offers_reno, offers_brico, vat_exempt, reno_name, brico_name")
     .single()
   if (error) warn(error)
-  const { name, vat_exempt: isVatExempt, ...offers } = data ?? lastRead.company
-  return { name, isVatExempt, lines: linesOf(offers) }
+  const settings = data ?? lastRead.company
+  return {
+    name: settings.name,
+    isVatExempt: settings.vat_exempt,
+    lines: linesOf(settings),
+    lineNames: lineNamesOf(settings),
+  }
 }
 
 function warn(error: Parameters<typeof toAppError>[0]): void {

@@ -1,4 +1,4 @@
-import type { Lines } from "../company/lines.ts"
+import type { LineNames, Lines } from "../company/lines.ts"
 
 /** Closed lists of the quote form (specification §9), with the French words for visitors and staff. The database checks the codes. */
 
@@ -13,16 +13,15 @@ export const contactChoices = ({ reno, brico }: Lines): ContactService[] =>
     return code === "unsure" || (code === "reno" ? reno : brico)
   })
 
-/** Name of a service: the two lines of business carry the company's name. */
-export function contactServiceLabel(code: string | null | undefined, company: string): string {
-  if (code === "reno") return `${company} Réno`
-  if (code === "brico") return `${company} Brico`
+/** Name of a service; the two lines of business have their own names. */
+export function contactServiceLabel(code: string | null | undefined, lineNames: LineNames): string {
+  if (code === "reno" || code === "brico") return lineNames[code]
   if (code === "both") return "Les deux services"
   return code === "unsure" ? "Indéterminé" : "Non spécifié"
 }
 
-export function contactServiceLabels(company: string): Record<ContactService, string> {
-  return Object.fromEntries(CONTACT_SERVICES.map((code) => [code, contactServiceLabel(code, company)])) as Record<
+export function contactServiceLabels(lineNames: LineNames): Record<ContactService, string> {
+  return Object.fromEntries(CONTACT_SERVICES.map((code) => [code, contactServiceLabel(code, lineNames)])) as Record<
     ContactService,
     string
   >

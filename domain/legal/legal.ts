@@ -4,6 +4,8 @@ import { VAT_EXEMPTION } from "../vat.ts"
 /** The columns of `company_settings` for the legal pages. */
 export type LegalSettings = LineSettings & {
   name: string
+  reno_name: string | null
+  brico_name: string | null
   email: string | null
   phone: string | null
   address: string | null
@@ -27,7 +29,7 @@ export type LegalSettings = LineSettings & {
 }
 
 export const LEGAL_COLUMNS =
-  "name, email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, offers_reno, offers_brico, publication_director, host_identity, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website, prepayment_cents, rates_notice, terms_version" as const
+  "name, email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, offers_reno, offers_brico, reno_name, brico_name, publication_director, host_identity, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website, prepayment_cents, rates_notice, terms_version" as const
 
 type LegalField = keyof LegalSettings
 

@@ -15,6 +15,13 @@ test("the terms refund the prepayment in the same cases as the rule, and disting
   expect(text).toContain("deux ans à compter de la délivrance du bien")
 })
 
+test("the terms call the lines as the site does", () => {
+  expect(textOf(companySettings)).toContain("Mirabelle Brico réunit")
+  const named = textOf({ ...companySettings, brico_name: "Mirabelle Dépannages", reno_name: "Atelier Mirabelle" })
+  expect(named).toContain("Mirabelle Dépannages réunit")
+  expect(named).toContain("Atelier Mirabelle réunit")
+})
+
 test("missing company settings leave no line in them", () => {
   expect(textOf(companySettings)).not.toContain("Notre médiateur")
   expect(textOf(companySettings)).not.toContain("Assureur")

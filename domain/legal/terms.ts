@@ -11,7 +11,7 @@ import {
   urgentRepair,
 } from "../booking/consents.ts"
 import { withdrawalPeriod } from "../booking/terms.ts"
-import { byLines, linesOf } from "../company/lines.ts"
+import { byLines, lineNamesOf, linesOf } from "../company/lines.ts"
 import { describeZone } from "../company/zone.ts"
 import { formatCents } from "../money.ts"
 import { VAT_EXEMPTION } from "../vat.ts"
@@ -36,6 +36,7 @@ export function termsOfSale(settings: LegalSettings, zones: readonly string[]): 
 function partsOf(settings: LegalSettings, zones: readonly string[]): Numbered[] {
   const { name } = settings
   const lines = linesOf(settings)
+  const names = lineNamesOf(settings)
   const where = `Nous intervenons ${describeZone(zones).where}.`
   const taxes = settings.vat_exempt ? VAT_EXEMPTION : "toutes taxes comprises (TTC)"
   const rates = settings.rates_notice?.trim()
@@ -47,7 +48,7 @@ function partsOf(settings: LegalSettings, zones: readonly string[]): Numbered[] 
       title: "Nos prestations",
       blocks: [
         byLines(lines, {
-          both: `${name} Brico réunit les petits travaux, les dépannages et l’entretien, réservés en ligne. ${name} Réno réunit les travaux de rénovation, réalisés sur devis signé. ${where}`,
+          both: `${names.brico} réunit les petits travaux, les dépannages et l’entretien, réservés en ligne. ${names.reno} réunit les travaux de rénovation, réalisés sur devis signé. ${where}`,
           brico: `${name} réalise des petits travaux, des dépannages et de l’entretien, réservés en ligne. ${where}`,
           reno: `${name} réalise des travaux de rénovation, sur devis signé. ${where}`,
         }),

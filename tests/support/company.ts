@@ -14,6 +14,8 @@ export const companySettings: LegalSettings = {
   vat_exempt: false,
   offers_reno: true,
   offers_brico: true,
+  reno_name: null,
+  brico_name: null,
   publication_director: null,
   host_identity: null,
   insurer_identity: null,

@@ -3,6 +3,7 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
+import type { LineNames } from "#domain/company/lines.ts"
 import { type ContactStatus, contactServiceLabel } from "#domain/contact/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ContactSummary } from "./data/list-contacts.ts"
@@ -17,12 +18,11 @@ export type ContactActions = {
 }
 
 type Context = ContactActions & {
-  /** The company's name, which is part of the services' labels. */
-  company: string
+  lineNames: LineNames
   hrefOf: (id: string) => string
 }
 
-export function contactColumns({ company, hrefOf, onStatus, onReply, onDelete }: Context): Column<ContactSummary>[] {
+export function contactColumns({ lineNames, hrefOf, onStatus, onReply, onDelete }: Context): Column<ContactSummary>[] {
   return [
     {
       header: "Client",
@@ -35,7 +35,7 @@ export function contactColumns({ company, hrefOf, onStatus, onReply, onDelete }:
         </Lines>
       ),
     },
-    { header: "Service", cell: (contact) => <Wish contact={contact} company={company} /> },
+    { header: "Service", cell: (contact) => <Wish contact={contact} lineNames={lineNames} /> },
     {
       header: "Reçue le",
       card: "head",
@@ -80,11 +80,11 @@ export function contactColumns({ company, hrefOf, onStatus, onReply, onDelete }:
 }
 
 /** The request in short: the service, the kind of project, and the number of photos. */
-function Wish({ contact, company }: { contact: ContactSummary; company: string }) {
+function Wish({ contact, lineNames }: { contact: ContactSummary; lineNames: LineNames }) {
   const count = contact.photo_count
   return (
     <Lines>
-      <span>{contactServiceLabel(contact.service, company)}</span>
+      <span>{contactServiceLabel(contact.service, lineNames)}</span>
       <Minor>
         {contact.project_type}{" "}
         {count > 0 ? (

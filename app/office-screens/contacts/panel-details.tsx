@@ -10,6 +10,7 @@ import { StatusSelect } from "#app/office/records/status-select.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
+import type { LineNames } from "#domain/company/lines.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ContactDetails } from "./data/list-contacts.ts"
@@ -21,14 +22,14 @@ import styles from "./panel.module.css"
 
 type PanelDetailsProps = ContactActions & {
   contact: ContactDetails
-  company: string
+  lineNames: LineNames
   onConvert: (target: Conversion, id: string) => void
   /** Called when a photo opens or closes over the panel. */
   onViewing: (isViewing: boolean) => void
   children: ReactNode
 }
 
-export function PanelDetails({ contact, company, onViewing, children, ...actions }: PanelDetailsProps) {
+export function PanelDetails({ contact, lineNames, onViewing, children, ...actions }: PanelDetailsProps) {
   const { onStatus, onReply, onDelete, onConvert } = actions
   const isPhone = useIsPhone()
   return (
@@ -77,7 +78,7 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
       </PanelRow>
       <Outcome contact={contact} />
       <FactGroup title="Demande">
-        <Fact label="Service">{contactServiceLabel(contact.service, company)}</Fact>
+        <Fact label="Service">{contactServiceLabel(contact.service, lineNames)}</Fact>
         <Fact label="Type de projet">{contact.project_type}</Fact>
         <Fact label="Budget">{contact.budget ? contactBudgetLabels[contact.budget] : null}</Fact>
         <Fact label="Délai">{contact.urgency ? contactUrgencyLabels[contact.urgency] : null}</Fact>

@@ -1,8 +1,8 @@
 import { type MetaArgs, type MetaDescriptor, useRouteLoaderData } from "react-router"
-import type { Lines } from "#domain/company/lines.ts"
+import type { LineNames, Lines } from "#domain/company/lines.ts"
 
 /** The data of `app/root.tsx`'s loader. No screen fetches the name: a new one shows when the page is reloaded. */
-type Root = { companyName: string; lines: Lines; isVatExempt: boolean; isOpen: boolean }
+type Root = { companyName: string; lines: Lines; lineNames: LineNames; isVatExempt: boolean; isOpen: boolean }
 
 export function useCompanyName(): string {
   return useRouteLoaderData<Root>("root")?.companyName ?? ""
@@ -12,6 +12,11 @@ export function useCompanyName(): string {
 export function useCompanyOffer(): Pick<Root, "lines" | "isVatExempt"> {
   const { lines = { reno: true, brico: true }, isVatExempt = false } = useRouteLoaderData<Root>("root") ?? {}
   return { lines, isVatExempt }
+}
+
+/** What the two lines are called. As the name: a change shows when the page is reloaded. */
+export function useLineNames(): LineNames {
+  return useRouteLoaderData<Root>("root")?.lineNames ?? { reno: "Réno", brico: "Brico" }
 }
 
 /** Whether the owner had opened the site to the public when the document was loaded. */

@@ -8,7 +8,7 @@ import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
-import { officeMeta, useCompanyName } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyName, useLineNames } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
@@ -55,6 +55,7 @@ export default function ContactsScreen() {
   const [isViewing, setViewing] = useState(false)
   const navigate = useNavigate()
   const company = useCompanyName()
+  const lineNames = useLineNames()
   const setStatus = useSetContactStatus()
   const remove = useDeleteContact()
   const closeDialog = () => change(NO_DIALOG, { replace: true })
@@ -85,7 +86,7 @@ export default function ContactsScreen() {
             <RefreshButton table={contacts.table} />
             <ExportButton
               fileName="demandes-de-contact"
-              columns={exportColumns(company)}
+              columns={exportColumns(lineNames)}
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportContacts(browserDb(), filter, last)}
             />
@@ -95,7 +96,7 @@ export default function ContactsScreen() {
       <ContactCounters status={filter.status} />
       <ListToolbar search="Rechercher une demande">
         <Filter name="statut" label="Statut" all="Tout statut" labels={contactStatusLabels} />
-        <Filter name="service" label="Service" all="Tout service" labels={contactServiceLabels(company)} />
+        <Filter name="service" label="Service" all="Tout service" labels={contactServiceLabels(lineNames)} />
         <Filter
           name="tri"
           label="Ordre"
@@ -106,7 +107,7 @@ export default function ContactsScreen() {
       <RecordList
         list={list}
         caption="Demandes de contact"
-        columns={contactColumns({ company, hrefOf, ...actions })}
+        columns={contactColumns({ lineNames, hrefOf, ...actions })}
         errorTitle="Erreur lors du chargement des demandes de contact"
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les demandes de devis du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
@@ -123,7 +124,7 @@ export default function ContactsScreen() {
           <PanelDetails
             key={contact.id}
             contact={contact}
-            company={company}
+            lineNames={lineNames}
             onViewing={setViewing}
             onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
             {...actions}

@@ -74,12 +74,16 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <ProjectViewers projects={cards} />
       <PlainEnding>
-        <ClosingCall
-          company={company}
-          service="reno"
-          title="Votre projet ressemble à&nbsp;l’un d’eux&nbsp;?"
-          invitation="Dites-nous lequel, et ce que vous changeriez chez vous."
-        />
+        {isEmpty ? (
+          <ClosingCall company={company} service="reno" />
+        ) : (
+          <ClosingCall
+            company={company}
+            service="reno"
+            title="Votre projet ressemble à&nbsp;l’un d’eux&nbsp;?"
+            invitation="Dites-nous lequel, et ce que vous changeriez chez vous."
+          />
+        )}
       </PlainEnding>
       <QuickBar phone={company.phone} openNow={company.openNow} service="reno" />
     </>

@@ -5,9 +5,12 @@ import styles from "./hero-photo.module.css"
 export function HeroPhoto({
   photo: { src, focus },
   className = "",
+  isBelowText = false,
 }: {
   photo: { src: string; focus: string | null }
   className?: string | undefined
+  /** On a phone the words fill the first screen: the photograph does not compete with them for the line. */
+  isBelowText?: boolean
 }) {
   return (
     <div className={`${styles.frame} ${className}`}>
@@ -16,6 +19,7 @@ export function HeroPhoto({
         alt=""
         focus={focus}
         priority
+        fetchPriority={isBelowText ? "auto" : "high"}
         sizes="(width < 60rem) calc(100vw - 2.5rem), 40rem"
         className={`photo ${styles.photo}`}
       />

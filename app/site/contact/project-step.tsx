@@ -59,7 +59,7 @@ export function ProjectStep({ company, refusal, control, known }: StepProps & { 
       {known.service ? (
         <details className={`wide ${styles.known}`}>
           <summary>
-            <b>{[known.project, contactServiceLabel(known.service, company.name)].filter(Boolean).join(", ")}</b>
+            <b>{[known.project, contactServiceLabel(known.service, company.lineNames)].filter(Boolean).join(", ")}</b>
             <span className={styles.change}>Modifier</span>
           </summary>
           <div className="stack gap-3">
@@ -138,7 +138,7 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
       <div className={`stack gap-tight ${styles.choices}`}>
         {contactChoices(company.lines).map((code) => (
           <ChoiceCard key={code} name="service" value={code} defaultChecked={chosen === code} required>
-            <b>{contactServiceLabel(code, company.name)}</b>
+            <b>{contactServiceLabel(code, company.lineNames)}</b>
             <span className={`minor ${styles.hint}`}>{SERVICE_HINTS[code]}</span>
           </ChoiceCard>
         ))}

@@ -41,10 +41,24 @@ const REASONS = [
   },
 ]
 
+/** A longer name would fill four lines of a phone with the title alone. */
+const LONGEST_IN_TITLE = 32
+
 /** `trust` adds what the owner entered: the qualifications that are valid today, and the insurer. */
 export function WhyChoose({ name, trust }: { name: string; trust: Trust }) {
   return (
-    <Section title={`Pourquoi choisir ${name}`} ground="white">
+    <Section
+      title={
+        name.length > LONGEST_IN_TITLE ? (
+          "Pourquoi nous choisir"
+        ) : (
+          <>
+            Pourquoi choisir <span className={styles.name}>{name}</span>
+          </>
+        )
+      }
+      ground="white"
+    >
       <ul className={`stack ${styles.list}`}>
         {REASONS.map(({ Icon, title, text }) => (
           <li key={title}>

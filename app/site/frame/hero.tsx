@@ -68,7 +68,7 @@ export function Hero({ company }: { company: Company }) {
         </ul>
       </div>
       {company.photos.home ? (
-        <HeroPhoto photo={company.photos.home} className={styles.photo} />
+        <HeroPhoto photo={company.photos.home} isBelowText className={styles.photo} />
       ) : (
         <HeroScene className={styles.scene} />
       )}

@@ -60,7 +60,7 @@ export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCar
           <ServiceCard
             title={lineNames.brico}
             scene={<Scene line="brico" photo={hasPhotos ? photos.brico : null} />}
-            summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
+            summary={`Dépannage, petits travaux et entretien par un artisan qualifié${takesBookings ? ", au créneau que vous choisissez" : ""}.`}
             benefits={
               takesBookings
                 ? [
@@ -70,7 +70,10 @@ export function ServiceCards({ company, samples, budgets, nextSlot }: ServiceCar
                   ]
                 : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
             }
-            link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
+            link={{
+              href: "/brico",
+              label: takesBookings ? "Réserver une intervention" : "Découvrir nos petits travaux",
+            }}
           >
             {takesBookings && samples.length > 0 ? (
               <Samples samples={samples} isVatExempt={company.isVatExempt} />

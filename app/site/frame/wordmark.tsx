@@ -2,6 +2,9 @@ import { Illustration } from "#app/illustrations/illustration.tsx"
 import { Mirabelle } from "#app/illustrations/mirabelle.tsx"
 import styles from "./wordmark.module.css"
 
+/** A name of more characters than this takes two or three smaller lines of the header. */
+const LONG = 24
+
 type WordmarkProps = {
   name: string
   /** The company's logo, which replaces the plum and the name. */
@@ -17,7 +20,7 @@ export function Wordmark({ name, logo }: WordmarkProps) {
       </a>
     )
   return (
-    <a href="/" className={styles.wordmark} aria-label={`${name}, accueil`}>
+    <a href="/" className={styles.wordmark} aria-label={`${name}, accueil`} data-long={name.length > LONG || undefined}>
       <Illustration viewBox="0 0 42 52" className={styles.plum}>
         <Mirabelle x={19} y={33} radius={18} />
       </Illustration>

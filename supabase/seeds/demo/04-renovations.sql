@@ -188,8 +188,8 @@ from (values
   ('Appartement rue Oberkampf', 'salle-de-bain-avant', 'Salle d’eau, carreaux décollés', 'before', 60),
   ('Appartement rue Oberkampf', 'salon-chantier', 'Parquet, première moitié', 'progress', 4),
   ('Appartement rue Oberkampf', 'electricite', 'Nouveau tableau', 'progress', 11),
-  ('Appartement rue Oberkampf', 'carrelages', 'Essai de pose, faïence terre cuite', 'progress', 3),
-  ('Appartement rue Oberkampf', 'salle-de-bain', 'Projection, faïence blanche', 'progress', 3),
+  ('Appartement rue Oberkampf', 'salle-de-bain-apres', 'Projection, faïence rose', 'progress', 3),
+  ('Appartement rue Oberkampf', 'salle-de-bain', 'Projection, faïence framboise', 'progress', 3),
   ('Cuisine ouverte à Vincennes', 'cuisine-avant', 'Avant la dépose', 'before', 40),
   ('Cuisine ouverte à Vincennes', 'cuisine-chantier', 'Meubles bas de niveau', 'progress', 7),
   ('Cuisine ouverte à Vincennes', 'cuisine-apres', 'Projection validée par le client', 'after', 2),
@@ -234,7 +234,7 @@ insert into public.project_notes (project_id, body, created_at, updated_at)
 select p.id, n.body, private.now() - n.age, private.now() - n.age
 from (values
   ('Appartement rue Oberkampf', 'Exemple. Le syndic demande que le bruit cesse entre 12 h et 14 h.', interval '37 days'),
-  ('Appartement rue Oberkampf', 'Choix de la cliente : faïence blanche, joints clairs, robinetterie noire.', interval '9 days'),
+  ('Appartement rue Oberkampf', 'Choix de la cliente : sol clair, joints clairs, robinetterie noire.', interval '9 days'),
   ('Cuisine ouverte à Vincennes', 'La hotte arrive mercredi, garder un créneau électricien.', interval '2 days'),
   ('Salle de bain à Montreuil', 'Client prévenu du retard du receveur, nouvelle date à lui confirmer.', interval '5 days'),
   ('Façade de pavillon à Saint-Maur', 'Deux teintes d’enduit laissées sur place pour décision.', interval '14 days'),
@@ -260,7 +260,7 @@ from (values
   ('Appartement rue Oberkampf', 'Keller', 'Bonjour, plomberie d’une salle d’eau et d’une cuisine, réseaux à reprendre depuis la colonne.', true, '{salle-de-bain-avant}', 'accepted', 9450.00, 9, 'Sous réserve d’accès à la colonne.', -40, interval '58 days', interval '6 hours'),
   ('Appartement rue Oberkampf', 'Petrov', 'Bonjour, pouvez-vous chiffrer l’électricité complète d’un 62 m², tableau compris ?', true, '{electricite,cuisine-avant}', 'declined', null, null, 'Complet jusqu’à la fin du trimestre, merci d’avoir pensé à moi.', -40, interval '58 days', interval '3 days'),
   ('Combles aménagés à Versailles', 'Compas', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 12650.00, 15, 'Chêne ou frêne au même prix. Relevé à prévoir avant commande.', 5, interval '6 days', interval '26 hours'),
-  ('Combles aménagés à Versailles', 'Dubreuil', 'Bonjour, petite salle d’eau sous combles : alimentation, évacuation par broyeur exclue, carrelage.', false, '{combles}', 'viewed', null, null, null, 5, interval '4 days', null),
+  ('Combles aménagés à Versailles', 'Dubreuil', 'Bonjour, petite salle d’eau sous combles : alimentation, évacuation par broyeur exclue, carrelage.', false, '{isolation}', 'viewed', null, null, null, 5, interval '4 days', null),
   ('Combles aménagés à Versailles', 'Carpentier', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 13900.00, 11, 'Peuplier peint en blanc compris. Disponible dès la mi-mois.', 5, interval '6 days', interval '31 hours')
 ) q (project, contractor, message, details, photos, status, price, days, comment, due, sent, took)
 join public.reno_projects p on p.name = q.project
@@ -279,8 +279,8 @@ join public.reno_projects p on p.name = c.project;
 insert into public.project_choice_options (choice_id, label, detail, photo_id, is_chosen, position)
 select c.id, o.label, o.detail, f.id, o.chosen, o.place
 from (values
-  ('Quelle faïence%', 1, 'Terre cuite', 'Carreaux de 10 × 10 cm, joints clairs.', 'carrelages', false),
-  ('Quelle faïence%', 2, 'Blanche', 'Carreaux de 15 × 15 cm, joints blancs.', 'salle-de-bain', false),
+  ('Quelle faïence%', 1, 'Rose', 'Zellige de 10 × 10 cm, joints clairs.', 'salle-de-bain-apres', false),
+  ('Quelle faïence%', 2, 'Framboise', 'Carreaux de 15 × 15 cm, joints blancs.', 'salle-de-bain', false),
   ('Quelles poignées%', 1, 'Laiton brossé', null, null, true),
   ('Quelles poignées%', 2, 'Noir mat', null, null, false),
   ('Quelle paroi%', 1, 'Verre clair', null, null, false),

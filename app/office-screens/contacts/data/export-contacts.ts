@@ -1,3 +1,4 @@
+import type { LineNames } from "#domain/company/lines.ts"
 import {
   contactBudgetLabels,
   contactServiceLabel,
@@ -31,7 +32,7 @@ export async function exportContacts(
   return dataOf(answer)
 }
 
-export function exportColumns(company: string): CsvColumn<ExportedContact>[] {
+export function exportColumns(lineNames: LineNames): CsvColumn<ExportedContact>[] {
   return [
     { header: "Reçue le", value: (row) => formatDateTime(new Date(row.created_at)) },
     { header: "Statut", value: (row) => contactStatusLabels[row.status] },
@@ -39,7 +40,7 @@ export function exportColumns(company: string): CsvColumn<ExportedContact>[] {
     { header: "Téléphone", value: (row) => formatPhone(row.phone).replaceAll("\u00a0", " ") },
     { header: "E-mail", value: (row) => row.email },
     { header: "Adresse", value: (row) => row.address },
-    { header: "Service", value: (row) => contactServiceLabel(row.service, company) },
+    { header: "Service", value: (row) => contactServiceLabel(row.service, lineNames) },
     { header: "Type de projet", value: (row) => row.project_type },
     { header: "Budget", value: (row) => (row.budget ? contactBudgetLabels[row.budget] : null) },
     { header: "Délai", value: (row) => (row.urgency ? contactUrgencyLabels[row.urgency] : null) },

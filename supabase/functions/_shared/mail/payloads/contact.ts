@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { lineNamesOf } from "#domain/company/lines.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Context, Message } from "../mail.ts"
@@ -43,7 +44,7 @@ export function readContact({ payload }: Message, { company }: Context): { conta
       email: request.email ?? null,
       phone: request.phone ? formatPhone(request.phone) : null,
       address: request.address ?? null,
-      service: contactServiceLabel(request.service, company.name),
+      service: contactServiceLabel(request.service, lineNamesOf(company)),
       projectType: request.project_type ?? null,
       budget: labelOf(contactBudgetLabels, request.budget),
       urgency: labelOf(contactUrgencyLabels, request.urgency),
