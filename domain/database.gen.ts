@@ -5563,6 +5563,10 @@ export type Database = {
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: undefined }
+      save_brico_fees: {
+        Args: { p_fees: Json; p_id: string; p_notify_client: boolean; p_version: number }
+        Returns: undefined
+      }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_customer: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_customer_place: { Args: { p_customer: string; p_place: string; p_values: Json }; Returns: string }

@@ -30,7 +30,11 @@ const row: ManagedRow = {
   calendar_sequence: 0,
   review_refused_at: null,
   card_cents: 8000,
-  card_payments: [{ payment_intent_id: "pi_1" }],
+  card_payments: [{ payment_intent_id: "pi_1", state: "paid" }],
+  total_amount: 95,
+  collected_cents: 8000,
+  due_cents: 1500,
+  additional_fees: [],
 }
 const express = { express_request_at: at("2026-11-02", "10:00").toISOString() }
 const urgent = { urgent_repair_at: at("2026-11-02", "10:00").toISOString() }
@@ -83,19 +87,19 @@ describe("what a client may do", () => {
       early,
       "move, cancel, withdraw: 5000 cancelled_in_time",
     ],
-    ["taken by telephone, unpaid", { ...phone, ...unpaid }, early, "move, cancel: 0 cancelled_in_time"],
-    ["taken by telephone, paid by link", phone, early, "move, cancel: 8000 cancelled_in_time"],
+    ["taken by telephone, unpaid", { ...phone, ...unpaid }, early, "move, cancel, withdraw: 0 cancelled_in_time"],
+    ["taken by telephone, paid by link", phone, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
     [
       "paid in cash: given back by hand",
       { ...phone, card_cents: 0, card_payments: [] },
       early,
-      "move, cancel: 0 cancelled_in_time",
+      "move, cancel, withdraw: 0 cancelled_in_time",
     ],
     [
       "without a date yet",
       { ...phone, scheduled_date: null, scheduled_time: null },
       early,
-      "cancel: 8000 cancelled_in_time",
+      "cancel, withdraw: 8000 cancelled_in_time",
     ],
   ])("%s", (_, change, now, expected) => {
     expect(rights(change, now)).toBe(expected)
@@ -107,7 +111,7 @@ describe("what a client may do", () => {
     ["one that it was asked for already", express, early, false],
     ["an urgent repair", urgent, early, false],
     ["work that has begun", { status: "in_progress" }, after, false],
-    ["one taken by telephone", phone, early, false],
+    ["one taken by telephone", { ...phone, ...unpaid }, early, true],
     ["one that is not paid", unpaid, early, false],
     ["one without a date", { scheduled_date: null, scheduled_time: null }, early, false],
   ])("for %s an early start can still be requested: %#", (_, change, now, expected) => {

@@ -2,8 +2,10 @@ import * as z from "zod/mini"
 import { cleaned, email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
 import type { ListedInvoice } from "../invoices/client-invoice.ts"
+import { toCents } from "../money.ts"
 import { firstNameOf } from "../names.ts"
 import { linkToken as token } from "../private-links.ts"
+import type { JobMoney } from "./job-money.ts"
 import { paidByCardCents, type RefundRow, toRefundFacts } from "./refund-facts.ts"
 import {
   decideRefund,
@@ -94,6 +96,9 @@ export type ManagedBooking = {
   city: string | null
   status: "pending" | "confirmed" | "in_progress" | "completed" | "cancelled"
   payment_status: "pending" | "paid" | "refunded"
+  money: JobMoney
+  /** A deposit was asked for or paid: an order by telephone usually has none. */
+  has_deposit: boolean
   prepayment_cents: number
   refunded_cents: number
   /** Refund in cents that is decided but not yet made by the payment provider. */
@@ -105,7 +110,7 @@ export type ManagedBooking = {
   withdrawal_deadline: string
   express_request: boolean
   urgent_repair: boolean
-  /** A paid and active online booking, within the withdrawal period, without a request for an early start or an urgent repair. */
+  /** An active order at a distance, within the withdrawal period, without a request for an early start or an urgent repair. */
   can_start_early: boolean
   can_move: boolean
   can_cancel: boolean
@@ -160,6 +165,10 @@ export type ManagedRow = {
   city: string | null
   payment_status: string
   prepayment_cents: number
+  total_amount: number
+  collected_cents: number
+  due_cents: number
+  additional_fees: unknown[]
   cancelled_at: string | null
   source: string
   calendar_sequence: number
@@ -168,8 +177,8 @@ export type ManagedRow = {
 
 /**
  * What a client may do with an appointment now. Moving ends with the free cancellation: otherwise a client could move the appointment first and
- * then cancel with a refund. Withdrawing from a paid online booking is possible until its last day, even after the work, unless the client
- * requested an early start or an urgent repair and the work is done.
+ * then cancel with a refund. Withdrawing from an order, paid if it was made online, is possible until the last day, even after the work, unless the
+ * client requested an early start or an urgent repair and the work is done.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {
   const time = row.scheduled_time?.slice(0, 5) ?? null
@@ -182,8 +191,9 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
   const { orderedAt } = facts
   const deadline = withdrawalDeadline(orderedAt)
   const mayCancel = isActive && isAhead && !isHeld
-  const isContract = row.source === "online" && !isHeld && row.status !== "cancelled" && parisDate(now) <= deadline
-  const mayWithdraw = isContract && !endsRight(facts)
+  // An order by telephone is a distance contract too (L221-18).
+  const mayChangeMind = !isHeld && row.status !== "cancelled" && parisDate(now) <= deadline
+  const mayWithdraw = mayChangeMind && !endsRight(facts)
   const { refundCents: cents, reason } = decideRefund(facts)
   return {
     reference: row.reference,
@@ -196,6 +206,17 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     city: row.city,
     status: row.status as ManagedBooking["status"],
     payment_status: row.payment_status as ManagedBooking["payment_status"],
+    money: {
+      total_cents: toCents(row.total_amount),
+      collected_cents: row.collected_cents,
+      due_cents: row.due_cents,
+      starts_at: row.source === "online" && row.additional_fees.length === 0 && row.status !== "completed",
+    },
+    has_deposit:
+      row.source === "online" ||
+      paidCents > 0 ||
+      refundPendingCents > 0 ||
+      row.card_payments.some(({ state }) => state === "open"),
     prepayment_cents: row.prepayment_cents,
     refunded_cents: row.refunded_cents,
     refund_pending_cents: refundPendingCents,
@@ -205,7 +226,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     express_request: facts.earlyStartRequested,
     urgent_repair: facts.urgentRepairRequested,
     can_start_early:
-      isContract &&
+      mayChangeMind &&
       isActive &&
       !facts.earlyStartRequested &&
       !facts.urgentRepairRequested &&

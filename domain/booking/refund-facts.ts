@@ -8,7 +8,7 @@ export type RefundRow = {
   /** Of the prepayment by card: what the company keeps, and what was given back. */
   card_cents: number
   refunded_cents: number
-  card_payments: { payment_intent_id: string | null }[]
+  card_payments: { payment_intent_id: string | null; state: string }[]
   scheduled_date: string | null
   scheduled_time: string | null
   duration_minutes: number
@@ -21,7 +21,7 @@ export type RefundRow = {
 }
 
 export const REFUND_COLUMNS =
-  "status, card_cents, refunded_cents, card_payments(payment_intent_id), scheduled_date, scheduled_time, duration_minutes, base_price, created_at, terms_accepted_at, " +
+  "status, card_cents, refunded_cents, card_payments(payment_intent_id, state), scheduled_date, scheduled_time, duration_minutes, base_price, created_at, terms_accepted_at, " +
   "express_request_at, urgent_repair_at, started_at"
 
 /** What the client paid by card on the site, before refunds; what staff only wrote down cannot be returned to a card. */

@@ -42,6 +42,11 @@ export const clientKinds = {
     to: "client",
     when: "Vous rétablissez un rendez-vous annulé",
   },
+  booking_price_changed: {
+    label: "Prix changé",
+    to: "client",
+    when: "Vous changez le prix d’un rendez-vous, et laissez la case cochée",
+  },
   booking_refunded: { label: "Remboursement", to: "client", when: "Un remboursement est parti" },
   booking_slot_lost: {
     label: "Excuses\u00a0: créneau perdu",

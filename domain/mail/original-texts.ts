@@ -68,6 +68,11 @@ export const originalTexts = {
     opening: greet("Comme convenu, nous viendrons à la date ci-dessous. Un empêchement\u00a0? {Contact}."),
     closing: TEAM,
   },
+  booking_price_changed: {
+    subject: "Le nouveau prix de {rendez-vous}",
+    opening: greet("Comme convenu avec vous, voici le nouveau prix de votre intervention."),
+    closing: TEAM,
+  },
   booking_refunded: {
     subject: "Votre remboursement de {remboursement} est parti",
     opening: HELLO,

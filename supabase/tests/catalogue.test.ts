@@ -197,6 +197,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "revise_quote",
     "revoke_calendar_feed",
     "revoke_private_link",
+    "save_brico_fees",
     "save_brico_request",
     "save_customer",
     "save_customer_place",

@@ -131,6 +131,32 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
+test("a changed price is mailed with what it was and of what it is made, if the box is ticked and the job is not over", async () => {
+  const { id } = await world.add.request({ ...planned, base_price: 95 })
+  const version = async () =>
+    (await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [id]))[0]
+      ?.version ?? 0
+  const fees = async (unit_price: number, p_notify_client: boolean) => {
+    const p_fees = [{ description: "Siphon", quantity: 2, unit_price }]
+    return world.as.manager.rpc("save_brico_fees", { p_id: id, p_version: await version(), p_fees, p_notify_client })
+  }
+  expect((await fees(20, false)).error).toBeNull()
+  expect(await mails()).toEqual([])
+  expect((await fees(20, true)).error).toBeNull()
+  expect(await mails()).toEqual([])
+  await fees(30, true)
+  const fee = { description: "Siphon", amount_cents: 6000 }
+  const told = { previous_total_cents: 13_500, total_cents: 15_500, due_cents: 15_500, base_cents: 9500, fees: [fee] }
+  expect(await mails()).toMatchObject([{ template: "booking_price_changed", payload: told }])
+  await saveForm(id, { base_price: 100, scheduled_date: MONDAY, notify_client: true })
+  expect((await mails()).map(({ template }) => template)).toEqual(["booking_price_changed", "booking_price_changed"])
+  await world.sql("update public.brico_requests set status = 'completed' where id = $1", [id])
+  await fees(50, true)
+  expect(await mails()).toHaveLength(2)
+  const stale = { p_id: id, p_version: 1, p_fees: [], p_notify_client: true }
+  expect((await world.as.manager.rpc("save_brico_fees", stale)).error).toMatchObject({ code: "request_changed" })
+})
+
 type Undoable = { version: number; before: Json }
 
 test("a confirmation is taken back with its mail, unless it has left or somebody went on", async () => {

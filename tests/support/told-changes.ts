@@ -161,6 +161,14 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
       },
       make: async () => done(await staff.rpc("announce_departure", { p_id: id })),
     },
+    "Staff change the price of a job": {
+      before: book,
+      make: async () => {
+        const fees = [{ description: "Siphon", quantity: 1, unit_price: 40 }]
+        const order = { p_id: id, p_version: (await read())?.version ?? 0, p_fees: fees, p_notify_client: true }
+        done(await staff.rpc("save_brico_fees", order))
+      },
+    },
     "Staff cancel because nobody can come": { before: assigned, make: () => cancel("company") },
     "Staff cancel for the client": { before: assigned, make: () => cancel("client") },
     "Staff take a cancellation back within a minute": {

@@ -5,6 +5,7 @@ import { Link } from "react-router"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { MapButton } from "#app/office/records/map-button.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
+import { moneyFacts } from "#domain/booking/job-money.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatHours } from "#domain/dashboard/day.ts"
 import { formatTime, parisTime } from "#domain/dates.ts"
@@ -24,7 +25,10 @@ type CardProps = {
 
 /** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
 export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) {
-  const { id, client_name, client_phone, city, address, service_type, notes } = appointment
+  const { id, client_name, client_phone, city, address, service_type, description, notes } = appointment
+  const money = moneyFacts({ ...appointment, starts_at: false })
+    .map(([term, value]) => `${term}\u00a0: ${value}`)
+    .join(" · ")
   return (
     <div className={`office-sheet ${styles.card}`} data-current={isCurrent || undefined}>
       <details open={isCurrent}>
@@ -42,7 +46,15 @@ export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) 
             <br />
             {address}
           </p>
+          {description ? (
+            <p className={styles.words}>
+              «{"\u00a0"}
+              {description}
+              {"\u00a0"}»
+            </p>
+          ) : null}
           {notes ? <p className={styles.notes}>{notes}</p> : null}
+          {money ? <p>{money}</p> : null}
           <div className={`office-actions ${styles.ways}`}>
             <Button
               component="a"
@@ -106,7 +118,13 @@ function Steps({ appointment }: { appointment: Appointment }) {
   }
   return (
     <div className={`office-actions ${styles.steps}`}>
-      {departed_at ? null : (
+      {/* Where « En route » was pressed its state stands: « Terminé » never grows under the same finger. */}
+      {departed_at ? (
+        <span className={styles.state}>
+          <Navigation aria-hidden size={18} />
+          En route
+        </span>
+      ) : (
         <Button
           size="md"
           leftSection={<Navigation aria-hidden size={18} />}

@@ -32,10 +32,13 @@ type Times = Pick<
   Row<"brico_requests">,
   "id" | "scheduled_time" | "duration_minutes" | "departed_at" | "completed_at" | "status"
 >
-type Visit = Pick<Row<"brico_requests">, "client_name" | "client_phone" | "city" | "service_type" | "notes">
+type Visit = Pick<
+  Row<"brico_requests">,
+  "client_name" | "client_phone" | "city" | "service_type" | "description" | "notes" | "collected_cents"
+>
 
-/** Cents that the client still owes, and whether they can be mailed, or were mailed, that the team has left. */
-type Needs = { due_cents: number; version: number; has_email: boolean; is_departure_told: boolean }
+/** The job's money, and whether the client can be mailed, or was mailed, that the team has left. */
+type Needs = { total_cents: number; due_cents: number; version: number; has_email: boolean; is_departure_told: boolean }
 
 /** What staff need on the way to a client. `address` is in one line, as the map search needs it. */
 export type Appointment = Times &

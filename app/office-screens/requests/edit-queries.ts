@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { mailSentence } from "#app/office/feedback/mails-leave.ts"
+import { mailSentence, mailsTo } from "#app/office/feedback/mails-leave.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
@@ -109,13 +109,16 @@ export function useRequestPrepayment() {
   })
 }
 
-type FeesChange = { edited: Edited; fees: Fee[] }
+type FeesChange = { edited: Edited; fees: Fee[]; notifyClient: boolean }
 
 export function useSaveFees() {
   return useChange({
     table: requests.table,
-    change: (db, { edited, fees }: FeesChange) => saveFees(db, edited, fees),
-    done: "Frais mis à jour avec succès",
+    change: (db, { edited, fees, notifyClient }: FeesChange) => saveFees(db, edited, fees, notifyClient),
+    done: (_nothing, { notifyClient }) => {
+      const news = mailsTo({ client: notifyClient, contractor: false })
+      return news ? `Frais mis à jour avec succès, ${news}` : "Frais mis à jour avec succès"
+    },
   })
 }
 

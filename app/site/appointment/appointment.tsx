@@ -177,11 +177,7 @@ function situationOf(booking: ManagedBooking): Text | null {
   const { status } = booking
   if (status === "cancelled") return situation("info", "Ce rendez-vous est annulé", moneyOf(booking))
   if (status === "completed")
-    return situation(
-      "success",
-      "Merci de votre confiance",
-      "L’intervention est terminée, l’acompte est déduit de votre facture.",
-    )
+    return situation("success", "Merci de votre confiance", `L’intervention est terminée${settledOf(booking.money)}.`)
   if (status === "in_progress")
     return situation("info", "L’artisan est chez vous", "Pour tout changement, voyez avec lui ou appelez-nous.")
   if (booking.can_move) return null
@@ -191,7 +187,7 @@ function situationOf(booking: ManagedBooking): Text | null {
       `C’est dans moins de ${freeCancellation}`,
       "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
     )
-  if (booking.payment_status === "pending")
+  if (booking.has_deposit && booking.payment_status === "pending")
     return situation(
       "warning",
       "L’acompte n’est pas encore payé",
@@ -204,11 +200,19 @@ function situationOf(booking: ManagedBooking): Text | null {
   )
 }
 
-function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
+function settledOf({ collected_cents, due_cents }: ManagedBooking["money"]): string {
+  if (due_cents > 0) return `\u00a0: il reste ${formatCents(due_cents)} à régler`
+  return collected_cents > 0 ? ` et réglée\u00a0: ${formatCents(collected_cents)}` : ""
+}
+
+function moneyOf(booking: ManagedBooking): string {
+  const { payment_status, prepayment_cents, refunded_cents, refund_pending_cents, has_deposit, money } = booking
   if (refund_pending_cents > 0)
     return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, sous ${refundPeriod} au plus tard.`
   if (refunded_cents > 0)
     return `${formatCents(refunded_cents)} ont été remboursés sur la carte utilisée. Votre banque peut mettre quelques jours à les afficher.`
+  if (!has_deposit && money.collected_cents > 0)
+    return `Vous aviez réglé ${formatCents(money.collected_cents)}\u00a0: pour cette somme, voyez avec nous.`
   if (payment_status === "paid")
     return `L’acompte de ${formatCents(prepayment_cents)} est conservé, comme le prévoient nos conditions générales de vente.`
   return "Aucune somme n’est due."
@@ -219,7 +223,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
   const text = {
     moved: {
       title: "Votre rendez-vous est déplacé",
-      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte reste valable\u00a0: rien d’autre à payer. Un e-mail vous le confirme.`,
+      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. ${booking.has_deposit ? "Votre acompte reste valable\u00a0: rien d’autre à payer. " : ""}Un e-mail vous le confirme.`,
     },
     cancelled: { title: "C’est annulé", body: "Nous ne viendrons pas. Un e-mail vous le confirme." },
     withdrawn: {

@@ -92,7 +92,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           </li>
           <li>
             <p>
-              <b>Le travail est fait</b>, et l’acompte est déduit de votre facture.
+              <b>Le travail est fait</b>, et l’acompte est déduit du prix.
             </p>
           </li>
         </ol>

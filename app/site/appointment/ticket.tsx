@@ -1,5 +1,6 @@
 import { CalendarCheck, CircleCheck, CircleSlash, Clock, Hammer } from "lucide-react"
 import { Facts } from "#app/site/bricks/facts.tsx"
+import { moneyFacts } from "#domain/booking/job-money.ts"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
@@ -39,7 +40,8 @@ export function Ticket({ booking }: { booking: ManagedBooking }) {
         className={`cluster tabular ${styles.stub}`}
         facts={[
           ["Référence", booking.reference],
-          ["Acompte", depositOf(booking)],
+          ...(booking.status === "cancelled" ? [] : moneyFacts(booking.money)),
+          ["Acompte", booking.has_deposit ? depositOf(booking) : null],
         ]}
       />
     </section>

@@ -27,7 +27,7 @@ import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
   `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
-  "cancelled_at, source, calendar_sequence, review_refused_at, updated_at, refunds(amount_cents, status), brico_request_photos(id)"
+  "total_amount, collected_cents, due_cents, additional_fees, cancelled_at, source, calendar_sequence, review_refused_at, updated_at, refunds(amount_cents, status), brico_request_photos(id)"
 
 type Row = ManagedRow & {
   id: string
@@ -114,7 +114,6 @@ async function findContract(deps: Deps, { reference, email }: { reference: strin
       .from("brico_requests")
       .select(COLUMNS)
       .eq("reference", reference)
-      .eq("source", "online")
       .limit(10)
       .overrideTypes<Row[], { merge: false }>(),
   )

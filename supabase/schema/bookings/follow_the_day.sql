@@ -28,8 +28,8 @@ begin atomic
   select coalesce(json_agg(a order by a.scheduled_date, a.scheduled_time nulls last, a.id), '[]') from (
     select r.id, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.client_name, r.client_phone, r.city,
       concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')) as address,
-      r.service_type, r.status, t.name as team_name, c.name as contractor_name, left(r.notes, 300) as notes,
-      r.departed_at, r.completed_at, r.due_cents, r.version, r.client_email is not null as has_email,
+      r.service_type, r.status, t.name as team_name, c.name as contractor_name, left(r.description, 300) as description, left(r.notes, 300) as notes,
+      r.departed_at, r.completed_at, round(r.total_amount * 100)::bigint as total_cents, r.collected_cents, r.due_cents, r.version, r.client_email is not null as has_email,
       exists (select from public.email_outbox o where o.dedupe_key = private.departure_key(r)) as is_departure_told
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id

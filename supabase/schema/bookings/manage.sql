@@ -158,7 +158,7 @@ declare
   request public.brico_requests;
 begin
   update public.brico_requests set express_request_at = private.now()
-  where id = p_request_id and express_request_at is null and source = 'online' and status in ('pending', 'confirmed')
+  where id = p_request_id and express_request_at is null and status in ('pending', 'confirmed')
     and hold_expires_at is null
   returning * into request;
   if not found then

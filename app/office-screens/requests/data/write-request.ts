@@ -1,7 +1,6 @@
 import type { Json } from "#domain/database.gen.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
-import { AppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Edited } from "#app/office/records/rows.ts"
@@ -19,16 +18,10 @@ export async function saveRequest(db: Db, edited: Edited | null, values: StaffRe
   return data as SavedRequest
 }
 
-/** Saves the fees as typed; the database computes the amounts and the total. */
-export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Promise<void> {
-  const data = await db
-    .from("brico_requests")
-    .update({ additional_fees: fees })
-    .eq("id", id)
-    .eq("version", version)
-    .select("id")
-    .then(dataOf)
-  if (data.length === 0) throw new AppError("request_changed")
+/** Saves the fees as typed; the database computes the amounts and the total. `notifyClient` mails the client a changed price. */
+export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[], notifyClient: boolean): Promise<void> {
+  const order = { p_id: id, p_version: version, p_fees: fees satisfies Json, p_notify_client: notifyClient }
+  await db.rpc("save_brico_fees", order).then(dataOf)
 }
 
 export type Assignment = { contractorId: string | null; notify: boolean }

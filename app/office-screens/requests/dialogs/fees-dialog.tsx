@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
+import { ActionIcon, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
@@ -56,6 +56,10 @@ export function FeesDialog({ request, onClose }: DialogProps) {
   const { vat_rate: rate } = request
   // The same object at each reading: an empty line has a new id.
   const [empty] = useState(() => [emptyLine(rate)])
+  const [notifyClient, setNotifyClient] = useState(true)
+  const canNotify = request.client_email !== null && request.status !== "completed" && request.status !== "cancelled"
+  const isOtherPrice = (fees: readonly Amounted[]) =>
+    toCents(request.base_price) + feesCents(fees) !== toCents(request.total_amount)
   const { form, dialog } = useRecordForm({
     ...requests.useEdited(request),
     schema: feesSchema,
@@ -64,12 +68,18 @@ export function FeesDialog({ request, onClose }: DialogProps) {
     }),
     labels: { fees: "Frais" },
     show: (_path, value) => describe(value as Line[]),
-    save: ({ fees }, edited) => save.mutateAsync({ edited: edited ?? request, fees }),
+    save: ({ fees }, edited) =>
+      save.mutateAsync({
+        edited: edited ?? request,
+        fees,
+        notifyClient: canNotify && notifyClient && isOtherPrice(fees),
+      }),
     onSaved: onClose,
     failed: "Erreur lors de la mise à jour des frais",
     invalid: INCOMPLETE_FEE,
   })
   const lines = form.values.fees
+  const isPriceNew = isOtherPrice(lines)
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const filled = form.getValues().fees.filter((line) => !isBlankFee(line))
     if (filled.length < lines.length) form.setFieldValue("fees", filled)
@@ -159,12 +169,19 @@ export function FeesDialog({ request, onClose }: DialogProps) {
         </IconButton>
       </div>
       <FeeTotals base={request.base_price} lines={lines} />
+      {canNotify && isPriceNew ? (
+        <Checkbox
+          label="Prévenir le client du nouveau prix par e-mail"
+          checked={notifyClient}
+          onChange={(event) => setNotifyClient(event.currentTarget.checked)}
+        />
+      ) : null}
     </FormDialog>
   )
 }
 
 function FeeTotals({ base, lines }: { base: number; lines: readonly Line[] }) {
-  const fees = lines.reduce<number>((sum, line) => sum + (feeCents(line) ?? 0), 0)
+  const fees = feesCents(lines)
   return (
     <Totals
       rows={[
@@ -175,6 +192,15 @@ function FeeTotals({ base, lines }: { base: number; lines: readonly Line[] }) {
     />
   )
 }
+
+type Amounted = { quantity: string | number; unit_price: string | number }
+
+const feesCents = (lines: readonly Amounted[]) =>
+  lines.reduce(
+    (sum, { quantity, unit_price }) =>
+      sum + (feeCents({ quantity: String(quantity), unit_price: String(unit_price) }) ?? 0),
+    0,
+  )
 
 const shown = (cents: number | null) => (cents === null ? null : formatCents(cents))
 

@@ -69,11 +69,17 @@ export function ReinstateDialog({ request, onClose }: Omit<DialogProps, "onOpen"
           <Stack gap="xs" mt="xs">
             <Radio
               value="same"
+              data-autofocus={keeps}
               disabled={taken !== null}
               label="Au moment prévu"
               description={taken ?? (isToCome ? null : "Ce moment est passé.")}
             />
-            <Radio value="later" label="Sans date" description="La demande attend de nouveau une date." />
+            <Radio
+              value="later"
+              data-autofocus={!keeps}
+              label="Sans date"
+              description="La demande attend de nouveau une date."
+            />
           </Stack>
         </Radio.Group>
       ) : null}

@@ -11,7 +11,7 @@ import { isNewTime, type StaffRequestInput } from "#domain/booking/staff-request
 import type { Moment } from "#domain/booking/slots.ts"
 import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import { servicesQuery } from "../edit-queries.ts"
 import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
@@ -26,7 +26,7 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
-  const news = newsOf(form.values, before, request?.status ?? null)
+  const news = newsOf(form.values, before, request)
   return (
     <>
       <Group title="Client">
@@ -160,18 +160,20 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
 }
 
 /**
- * The label of the checkbox that mails the client a new appointment or a confirmation; null if saving changes neither, the client has no
- * e-mail, or the status is completed or cancelled.
+ * The label of the checkbox that mails the client a new appointment, a confirmation or a new price; null if saving changes none of them, the client
+ * has no e-mail, or the status is completed or cancelled.
  */
-function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
+function newsOf(values: StaffRequestInput, before: Moment | null, request: RequestDetails | null): string | null {
   const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values
   if (email.trim() === "" || next === "completed" || next === "cancelled") return null
   if (isNewTime({ date, time }, before, parisToday()))
     return before
       ? "Prévenir le client du nouveau rendez-vous par e-mail"
       : "Envoyer le rendez-vous au client par e-mail"
-  if (status === "pending" && next === "confirmed" && time && date >= parisToday())
+  if (request?.status === "pending" && next === "confirmed" && time && date >= parisToday())
     return "Confirmer au client par e-mail"
+  if (request && parseNumber(values.base_price) !== request.base_price)
+    return "Prévenir le client du nouveau prix par e-mail"
   return null
 }
 

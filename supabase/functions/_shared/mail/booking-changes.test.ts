@@ -124,7 +124,11 @@ test("an appointment agreed on by telephone: its date, where to change it, a cal
   expect(mail?.to).toBe("paul@example.fr")
   expect(mail?.subject).toBe("Votre rendez-vous du mercredi 25 novembre 2026 à 11\u00a0h")
   expect(text).toContain("Comme convenu, nous viendrons à la date ci-dessous.")
-  expect(text).not.toContain("acompte")
+  // The order by telephone, on a durable medium: its price, the right of withdrawal with its form, the terms. No deposit was asked for.
+  expect(text).toMatch(/Prix, à régler sur place 45\s€ TTC/)
+  expect(text).toContain("VOTRE CONTRAT, À CONSERVER")
+  expect(text).toContain("Modèle de formulaire de rétractation")
+  expect(text.slice(0, text.indexOf("VOTRE CONTRAT"))).not.toContain("acompte")
   expect(text).toContain(`${PUBLIC_URL}/rendez-vous/`)
   expect(mail?.calendar?.ics).toContain("DTSTART:20261125T100000Z")
   await world.sql(

@@ -118,7 +118,7 @@ describe("the mails", () => {
     expect(await asks({ ...online, express_request: true })).toBe(false)
     expect(await asks({ ...online, urgent_repair: true })).toBe(false)
     expect(await asks({ ...online, scheduled_date: "2026-12-07" })).toBe(false)
-    expect(await asks({ ...online, is_online: false })).toBe(false)
+    expect(await asks({ ...online, is_online: false })).toBe(true)
     const answered = await write("booking_early_start", { ...online, express_request: true })
     expect(plain(answered.text)).toContain("« Je demande que l’intervention commence avant la fin du délai")
   })

@@ -19,6 +19,7 @@ import { bookingMovedStaff } from "./mails/booking-moved-staff.tsx"
 import { bookingNote } from "./mails/booking-note.tsx"
 import { bookingPlanned } from "./mails/booking-planned.tsx"
 import { bookingReceived } from "./mails/booking-received.tsx"
+import { bookingPriceChanged } from "./mails/booking-price-changed.tsx"
 import { bookingRefunded } from "./mails/booking-refunded.tsx"
 import { bookingReinstated } from "./mails/booking-reinstated.tsx"
 import { bookingReminder } from "./mails/booking-reminder.tsx"
@@ -89,6 +90,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_note: bookingNote,
   booking_planned: bookingPlanned,
   booking_received: bookingReceived,
+  booking_price_changed: bookingPriceChanged,
   booking_refunded: bookingRefunded,
   booking_reinstated: bookingReinstated,
   booking_reminder: bookingReminder,

@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, bookingWords, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
+import { bookingWords, JobFacts, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
 import { Layout, Lines } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
@@ -15,7 +15,7 @@ export const bookingAccepted = defineMail({
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est confirmé">
       <Lines text={opening} />
       <Prepayment booking={booking} />
-      <Appointment booking={booking} />
+      <JobFacts booking={booking} company={company} />
       <Requested booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Lines text={closing} />

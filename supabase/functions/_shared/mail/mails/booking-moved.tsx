@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, bookingWords, ManageAction, Prepayment } from "../parts/booking.tsx"
+import { bookingWords, JobFacts, ManageAction, Prepayment } from "../parts/booking.tsx"
 import { callUs, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
@@ -25,7 +25,7 @@ export const bookingMoved = defineMail({
         </Paragraph>
       ) : null}
       <Prepayment booking={booking} />
-      <Appointment booking={booking} />
+      <JobFacts booking={booking} company={company} />
       <ManageAction manageUrl={manageUrl} />
       <Lines text={closing} />
     </Layout>

@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, bookingWords, EarlyStartQuestion, ManageAction } from "../parts/booking.tsx"
+import { bookingWords, EarlyStartQuestion, JobFacts, ManageAction } from "../parts/booking.tsx"
 import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
@@ -14,7 +14,7 @@ export const bookingReinstated = defineMail({
   body: ({ opening, closing, booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous a bien lieu">
       <Lines text={opening} />
-      <Appointment booking={booking} />
+      <JobFacts booking={booking} company={company} />
       {booking.refund ? (
         <Paragraph>
           Les {booking.refund} rendus lors de l’annulation restent à vous{"\u00a0"}: vous réglez l’intervention avec

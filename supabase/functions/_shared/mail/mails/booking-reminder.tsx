@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { bookingWords, EarlyStartQuestion, ManageAction, visitFacts } from "../parts/booking.tsx"
+import { bookingWords, EarlyStartQuestion, ManageAction, priceFacts, visitFacts } from "../parts/booking.tsx"
 import { Facts, Layout, Lines } from "../parts/layout.tsx"
 import { readDatedBooking } from "../payloads/booking.ts"
 
@@ -13,7 +13,14 @@ export const bookingReminder = defineMail({
   body: ({ opening, closing, booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est demain">
       <Lines text={opening} />
-      <Facts items={[...visitFacts(booking), ["Qui vient", booking.visitor], ["Référence", booking.reference]]} />
+      <Facts
+        items={[
+          ...visitFacts(booking),
+          ["Qui vient", booking.visitor],
+          ...priceFacts(booking, company),
+          ["Référence", booking.reference],
+        ]}
+      />
       <EarlyStartQuestion booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Lines text={closing} />

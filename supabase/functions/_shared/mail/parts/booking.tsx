@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
 import { refundDelay } from "#domain/booking/consents.ts"
+import { moneyFacts } from "#domain/booking/job-money.ts"
 import { keptWhy } from "#domain/booking/refund-labels.ts"
 import type { Words } from "#domain/mail/texts.ts"
 import { firstNameOf } from "#domain/names.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import { type Company, type Context, defineMail } from "../mail.ts"
 import { type BookingMail, readBooking } from "../payloads/booking.ts"
 import { Action, callUs, Facts, Layout, Paragraph } from "./layout.tsx"
@@ -99,17 +101,25 @@ export function ContractorVisit({ booking, contractor, company, children }: Cont
   )
 }
 
+const appointmentFacts = (booking: BookingMail): [label: string, value: string | null][] => [
+  ["Prestation", booking.service],
+  ["Rendez-vous", booking.when],
+  ["Avant", booking.previously],
+  ["Adresse", booking.address],
+]
+
 export function Appointment({ booking }: { booking: BookingMail }) {
+  return <Facts items={[...appointmentFacts(booking), ["Référence", booking.reference]]} />
+}
+
+/** Price, received and left of a job, with the words of the company's tax. */
+export const priceFacts = (booking: BookingMail, company: Pick<Company, "vat_exempt">) =>
+  moneyFacts(booking.money, (amount) => withTaxWords(amount, booking.isVatExempt ?? company.vat_exempt))
+
+/** An appointment that takes place: when, where, and its money line. */
+export function JobFacts({ booking, company }: { booking: BookingMail; company: Company }) {
   return (
-    <Facts
-      items={[
-        ["Prestation", booking.service],
-        ["Rendez-vous", booking.when],
-        ["Avant", booking.previously],
-        ["Adresse", booking.address],
-        ["Référence", booking.reference],
-      ]}
-    />
+    <Facts items={[...appointmentFacts(booking), ...priceFacts(booking, company), ["Référence", booking.reference]]} />
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
+import type { JobMoney } from "#domain/booking/job-money.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatLongDateTime, formatTime, parisTime } from "#domain/dates.ts"
@@ -36,6 +37,10 @@ const payloadSchema = z.object({
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
+  total_cents: z._default(z.number(), 0),
+  collected_cents: z._default(z.number(), 0),
+  due_cents: z._default(z.number(), 0),
+  has_fees: z._default(z.boolean(), false),
   is_paid: z._default(z.boolean(), true),
   is_held: z._default(z.boolean(), false),
   refund_cents: z._default(z.number(), 0),
@@ -80,6 +85,9 @@ export type BookingMail = {
   prepaymentCents: number
   /** « à partir de 95 € », without its tax; null when no price was agreed. */
   price: string | null
+  money: JobMoney
+  /** True for a booking on the site; an order by telephone has its terms in the mail of the appointment. */
+  isOnline: boolean
   /** What that price includes, in the owner's words. */
   included: string | null
   /** Whether the order was made under the franchise; null when it does not say so. */
@@ -154,6 +162,13 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       included: booking.included || null,
       isVatExempt: booking.vat_exempt ?? null,
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)}` : null,
+      money: {
+        total_cents: booking.total_cents,
+        collected_cents: booking.collected_cents,
+        due_cents: booking.due_cents,
+        starts_at: booking.is_online && !booking.has_fees,
+      },
+      isOnline: booking.is_online,
       requested: [
         // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.
         ...(booking.express_request
@@ -214,8 +229,8 @@ export function readDatedBooking(message: Message): { booking: BookingMail } {
 }
 
 function asksForEarlyStart(booking: z.output<typeof payloadSchema>): boolean {
-  const { is_online, express_request, urgent_repair, scheduled_date, ordered_at } = booking
-  if (!is_online || express_request || urgent_repair || !scheduled_date || !ordered_at) return false
+  const { express_request, urgent_repair, scheduled_date, ordered_at } = booking
+  if (express_request || urgent_repair || !scheduled_date || !ordered_at) return false
   return startsBeforeWithdrawalEnds(scheduled_date, new Date(ordered_at))
 }
 
