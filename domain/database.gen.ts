@@ -1474,6 +1474,7 @@ export type Database = {
           id: string
           is_available: boolean
           last_active: string | null
+          missed_jobs: number
           name: string
           notes: string | null
           phone: string
@@ -1501,6 +1502,7 @@ export type Database = {
           id?: string
           is_available?: boolean
           last_active?: string | null
+          missed_jobs?: number
           name: string
           notes?: string | null
           phone: string
@@ -1527,6 +1529,7 @@ export type Database = {
           id?: string
           is_available?: boolean
           last_active?: string | null
+          missed_jobs?: number
           name?: string
           notes?: string | null
           phone?: string
@@ -2900,6 +2903,62 @@ export type Database = {
             columns: ["id"]
             isOneToOne: true
             referencedRelation: "mail_kinds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      missed_visits: {
+        Row: {
+          brico_request_id: string
+          contractor_id: string | null
+          fault: string
+          id: string
+          noted_at: string
+          scheduled_date: string
+          scheduled_time: string | null
+          team_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          brico_request_id: string
+          contractor_id?: string | null
+          fault: string
+          id?: string
+          noted_at?: string
+          scheduled_date: string
+          scheduled_time?: string | null
+          team_id?: string | null
+        }
+        Update: {
+          brico_request_id?: string
+          contractor_id?: string | null
+          fault?: string
+          id?: string
+          noted_at?: string
+          scheduled_date?: string
+          scheduled_time?: string | null
+          team_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "missed_visits_brico_request_id_fkey"
+            columns: ["brico_request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "missed_visits_contractor_id_fkey"
+            columns: ["contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "missed_visits_team_id_fkey"
+            columns: ["team_id"]
+            isOneToOne: false
+            referencedRelation: "teams"
             referencedColumns: ["id"]
           },
         ]
@@ -5490,6 +5549,7 @@ export type Database = {
         Returns: undefined
       }
       record_jobs_end: { Args: { p_report: Json }; Returns: undefined }
+      record_missed_visit: { Args: { p_fault: string; p_id: string; p_keeps_date?: boolean }; Returns: undefined }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: { Args: { p_id: string; p_kind: string; p_payment: Json }; Returns: string }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
@@ -5700,6 +5760,7 @@ export type Database = {
           hourly_rate: number
           id: string
           is_available: boolean
+          missed_jobs: number
           must_be_kept: boolean
           name: string
           papers: Json
@@ -5930,6 +5991,7 @@ export type Database = {
       undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_customer_import: { Args: { p_id: string }; Returns: Json }
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
+      undo_missed_visit: { Args: { p_id: string }; Returns: undefined }
       undo_request_change: { Args: { p_before: Json; p_id: string; p_version: number }; Returns: Json }
       vat_of_debits: { Args: { p_from: string; p_to: string }; Returns: Json }
       vat_of_takings: { Args: { p_from: string; p_to: string }; Returns: Json }

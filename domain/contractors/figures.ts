@@ -3,15 +3,17 @@ import { formatCount } from "../numbers.ts"
 export type JobCounts = {
   /** Assigned jobs, without the cancelled ones. */
   total_jobs: number
-  completed_jobs: number
   /** Neither completed nor past. */
   upcoming_jobs: number
 }
 
-/** Completed jobs as a rounded percentage of the completed and past ones (specification §9); null before the first of them. */
-export function successRate({ total_jobs, completed_jobs, upcoming_jobs }: JobCounts): number | null {
-  const judged = total_jobs - upcoming_jobs
-  return judged <= 0 ? null : Math.round((completed_jobs / judged) * 100)
+/** Jobs that are closed: done, and not done by the fault of the subcontractor. */
+export type ClosedJobs = { completed_jobs: number; missed_jobs: number }
+
+/** Jobs that were done as a rounded percentage of the closed ones; null before the first of them. What nobody closed judges nobody. */
+export function successRate({ completed_jobs, missed_jobs }: ClosedJobs): number | null {
+  const closed = completed_jobs + missed_jobs
+  return closed === 0 ? null : Math.round((completed_jobs / closed) * 100)
 }
 
 /** « 3 missions, dont 1 à venir »; null without any job. */

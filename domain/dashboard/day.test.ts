@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { currentsOf, formatHours, formatWhen } from "./day.ts"
+import { ageOf, currentsOf, formatHours, formatWhen } from "./day.ts"
 
 const at = (scheduled_time: string | null, status = "confirmed", scheduled_date = "2026-11-23") => ({
   scheduled_date,
@@ -36,8 +36,17 @@ test("hours have a start and an end, at most midnight; a missing hour is marked"
   expect(formatHours(at(null))).toBe("Heure à fixer")
 })
 
-test("an upcoming appointment shows its day", () => {
+test("an appointment shows its day, the ones beside today by name", () => {
+  expect(formatWhen(at("16:00:00"), "2026-11-24")).toBe("hier à 16\u00a0h")
   expect(formatWhen(at("09:00:00"), "2026-11-22")).toBe("demain à 9\u00a0h")
   expect(formatWhen(at("14:30:00"), "2026-11-20")).toBe("lundi 23 novembre à 14\u00a0h\u00a030")
   expect(formatWhen(at(null), "2026-11-20")).toBe("lundi 23 novembre")
+})
+
+test("what waits shows for how many days", () => {
+  expect(["2026-11-22", "2026-11-21", "2026-11-15"].map((day) => ageOf(day, "2026-11-22"))).toEqual([
+    "aujourd’hui",
+    "depuis hier",
+    "depuis 7\u00a0jours",
+  ])
 })

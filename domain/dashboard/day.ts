@@ -1,4 +1,4 @@
-import { addDays, endTime, formatLongDate, formatTime } from "../dates.ts"
+import { addDays, daysBetween, endTime, formatLongDate, formatTime } from "../dates.ts"
 
 type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
 
@@ -25,8 +25,19 @@ export function formatHours(planned: Planned): string {
   return `${formatTime(planned.scheduled_time)}\u00a0– ${formatTime(endOf(planned))}`
 }
 
-/** « demain à 9 h », « lundi 23 novembre à 14 h 30 ». */
-export function formatWhen({ scheduled_date, scheduled_time }: Planned, today: string): string {
-  const day = scheduled_date === addDays(today, 1) ? "demain" : formatLongDate(scheduled_date).replace(/ \d{4}$/, "")
+/** « hier à 16 h », « demain à 9 h », « lundi 23 novembre à 14 h 30 ». */
+export function formatWhen(
+  { scheduled_date, scheduled_time }: Pick<Planned, "scheduled_date" | "scheduled_time">,
+  today: string,
+): string {
+  const near = { [addDays(today, -1)]: "hier", [addDays(today, 1)]: "demain" }[scheduled_date]
+  const day = near ?? formatLongDate(scheduled_date).replace(/ \d{4}$/, "")
   return scheduled_time === null ? day : `${day} à ${formatTime(scheduled_time)}`
+}
+
+/** « depuis hier », « depuis 7 jours »; « aujourd’hui » on the day itself. */
+export function ageOf(day: string, today: string): string {
+  const days = daysBetween(day, today)
+  if (days <= 0) return "aujourd’hui"
+  return days === 1 ? "depuis hier" : `depuis ${days}\u00a0jours`
 }

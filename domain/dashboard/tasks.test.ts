@@ -2,9 +2,13 @@ import { expect, test } from "vitest"
 import { tasksOf, type Todo } from "./tasks.ts"
 
 const TODAY = "2026-11-22"
+const none = { total: 0, rows: [] }
 const nothing: Todo = {
-  to_confirm: 0,
+  to_close: none,
+  to_plan: none,
+  to_confirm: none,
   new_contacts: 0,
+  new_contacts_since: null,
   failed_mails: 0,
   kept_mails: 0,
   works: [],
@@ -40,17 +44,22 @@ test("each line has words in singular or plural, and the screen where it is hand
     tasksOf(
       {
         ...nothing,
-        to_confirm: 1,
+        to_confirm: { total: 1, rows: [] },
+        to_close: { total: 2, rows: [] },
+        to_plan: { total: 4, rows: [] },
         to_collect: 3,
         to_collect_cents: 24050,
         new_contacts: 2,
+        new_contacts_since: "2026-11-15",
         failed_mails: 3,
         kept_mails: 4,
       },
       TODAY,
     ).map(({ text, to }) => [text, to]),
   ).toEqual([
-    ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
+    ["2\u00a0autres rendez-vous à clore", "/admin/brico?quand=late"],
+    ["1\u00a0autre demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
+    ["4\u00a0autres demandes à planifier", "/admin/brico?quand=undated"],
     ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
     ["3\u00a0e-mails non remis", "/admin/mails?etat=failed"],
@@ -61,15 +70,16 @@ test("each line has words in singular or plural, and the screen where it is hand
 test("what is to be done for a client leads to the file; who waits for a call comes before the money", () => {
   const call = {
     ...{ id: "c", customer_id: "anne", customer_name: "Anne Martin", due_on: "2026-11-20", is_callback: true },
+    phone: "+33612345678",
     title: "Rappeler Anne Martin au 06 12 34 56 78, dès que possible",
   }
   const errand = { ...call, id: "e", title: "Envoyer le devis", due_on: TODAY, is_callback: false }
   const tasks = tasksOf({ ...nothing, to_collect: 1, tasks: [errand, call], tasks_total: 4 }, TODAY)
-  expect(tasks.map(({ kind, text, detail, to }) => [kind, text, detail, to])).toEqual([
-    ["call", call.title, "depuis le 20/11/2026", "/admin/clients/anne"],
-    ["collect", expect.any(String), expect.any(String), expect.any(String)],
-    ["client_task", "Envoyer le devis", "Anne Martin", "/admin/clients/anne"],
-    ["client_task", "2\u00a0autres tâches pour des clients", null, "/admin/clients"],
+  expect(tasks.map(({ kind, text, detail, to, call: phone }) => [kind, text, detail, to, phone])).toEqual([
+    ["call", call.title, "depuis 2\u00a0jours", "/admin/clients/anne", "+33612345678"],
+    ["collect", expect.any(String), expect.any(String), expect.any(String), undefined],
+    ["client_task", "Envoyer le devis", "Anne Martin", "/admin/clients/anne", undefined],
+    ["client_task", "2\u00a0autres tâches pour des clients", null, "/admin/clients", undefined],
   ])
 })
 
@@ -113,7 +123,7 @@ test("contested payments come first, with their day of Paris, then refunds", () 
   const tasks = tasksOf(
     {
       ...nothing,
-      to_confirm: 1,
+      to_confirm: { total: 1, rows: [] },
       refunds: [{ id: "f", request_id: "r2", client_name: "Anne", amount_cents: 3050, status: "failed" }],
       disputes: [
         {

@@ -9,13 +9,22 @@ import { settingsPath } from "../settings-tabs.ts"
 import { documentTasks, pathOf, type FailedDocument } from "./document-tasks.ts"
 import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
+import { type Few, type OpenRequest, requestTasks } from "./request-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
+import { ageOf } from "./day.ts"
 import { countOf } from "../numbers.ts"
 
 /** What needs action, as the database returns it, with at most 5 refunds, disputes and stray payments each. Money in cents, instants in UTC. */
 export type Todo = {
-  to_confirm: number
+  /** Appointments of a day that is over and that nobody closed, the last ones first. */
+  to_close: Few
+  /** Requests without a date or an hour, the oldest first, paid or not. */
+  to_plan: Few
+  /** Prepaid appointments to come that wait for a confirmation. */
+  to_confirm: Few
   new_contacts: number
+  /** The day of the oldest of them. */
+  new_contacts_since: string | null
   failed_mails: number
   /** Mails of the last 30 days that no server was there to send. */
   kept_mails: number
@@ -65,6 +74,7 @@ export type Todo = {
     title: string
     due_on: string
     is_callback: boolean
+    phone: string | null
   }[]
   tasks_total: number
   client_quotes: ClientQuote[]
@@ -82,7 +92,9 @@ export type TaskKind =
   | "dispute"
   | "refund"
   | "document_failed"
+  | "close"
   | "confirm"
+  | "plan"
   | "collect"
   | "invoice_late"
   | "contact"
@@ -92,12 +104,23 @@ export type TaskKind =
   | QuoteTaskKind
   | "paper"
   | "mail"
-/** One line of « À traiter »: its text, details, and the screen where it is handled. */
-export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
+/** One line of « À traiter »: its text, details, and the screen where it is handled; `request`, `call` and `errand` are handled in the line. */
+export type Task = {
+  key: string
+  kind: TaskKind
+  text: string
+  detail: string | null
+  to: string
+  request?: OpenRequest
+  /** The telephone of who waits for a call. */
+  call?: string
+  /** The id of a task for a client, which is ticked off. */
+  errand?: string
+}
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
-  { to_confirm, new_contacts, failed_mails, kept_mails, refunds, disputes, stray_payments, ...todo }: Todo,
+  { new_contacts, new_contacts_since, failed_mails, kept_mails, refunds, disputes, stray_payments, ...todo }: Todo,
   today: string,
 ): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
@@ -139,18 +162,11 @@ export function tasksOf(
   tasks.push(...ofQuotes.filter(({ kind }) => kind === "quote_refund"))
   const ofInvoices = invoiceTasks(todo.invoices)
   tasks.push(...ofInvoices.filter(({ kind }) => kind === "refund"))
-  if (to_confirm > 0) {
-    tasks.push({
-      key: "confirm",
-      kind: "confirm",
-      text: countOf(to_confirm, "demande payée à confirmer", "demandes payées à confirmer"),
-      detail: null,
-      to: "/admin/brico?statut=pending&paiement=deposit",
-    })
-  }
+  const ofRequests = requestTasks(todo, today)
+  tasks.push(...ofRequests.filter(({ kind }) => kind !== "plan"))
   // Who waits for a call waits today.
   const forClients = clientTasks(todo, today)
-  tasks.push(...forClients.filter(({ kind }) => kind === "call"))
+  tasks.push(...forClients.filter(({ kind }) => kind === "call"), ...ofRequests.filter(({ kind }) => kind === "plan"))
   if (todo.to_collect > 0) {
     tasks.push({
       key: "collect",
@@ -166,7 +182,7 @@ export function tasksOf(
       key: "contact",
       kind: "contact",
       text: countOf(new_contacts, "nouvelle demande de contact", "nouvelles demandes de contact"),
-      detail: null,
+      detail: new_contacts_since && oldestSince(new_contacts, new_contacts_since, today),
       to: "/admin/contacts?statut=new",
     })
   }
@@ -198,8 +214,12 @@ export function tasksOf(
   return tasks
 }
 
+/** « depuis hier »; of several: « la plus ancienne depuis 7 jours ». */
+const oldestSince = (count: number, day: string, today: string) =>
+  count > 1 ? `la plus ancienne ${ageOf(day, today)}` : ageOf(day, today)
+
 function clientTasks({ tasks, tasks_total }: Pick<Todo, "tasks" | "tasks_total">, today: string): Task[] {
-  const lines: Task[] = tasks.map(({ id, customer_id, customer_name, title, due_on, is_callback }) => ({
+  const lines: Task[] = tasks.map(({ id, customer_id, customer_name, title, due_on, is_callback, phone }) => ({
     key: id,
     kind: is_callback ? "call" : "client_task",
     text: title,
@@ -207,9 +227,11 @@ function clientTasks({ tasks, tasks_total }: Pick<Todo, "tasks" | "tasks_total">
       [
         // Most titles of calls already name the client.
         ...(title.includes(customer_name) ? [] : [customer_name]),
-        ...(due_on < today ? [`depuis le ${formatShortDate(due_on)}`] : []),
+        ...(due_on < today ? [ageOf(due_on, today)] : []),
       ].join(", ") || null,
     to: `/admin/clients/${customer_id}`,
+    errand: id,
+    ...(is_callback && phone ? { call: phone } : {}),
   }))
   const left = tasks_total - tasks.length
   if (left <= 0) return lines

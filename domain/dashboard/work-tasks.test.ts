@@ -30,12 +30,12 @@ test("what waits on a renovation is a line that opens its tab, people first, the
       work("client_message", { n: 2 }),
     ),
   ).toEqual([
-    ["2 messages de Mehdi Bouazza à lire", "Salle de bain, depuis le 20/11/2026", "/admin/reno/p1?onglet=client"],
+    ["2 messages de Mehdi Bouazza à lire", "Salle de bain, depuis 5 jours", "/admin/reno/p1?onglet=client"],
     ["Mehdi Bouazza a fait son choix", "Salle de bain, Quel carrelage ?", "/admin/reno/p1?onglet=client"],
     ["Étape en retard : Livraison du receveur", "Salle de bain, prévue le 20/11/2026", "/admin/reno/p1?onglet=jalons"],
     ["Échéance dépassée : Salle de bain", "Fin prévue le 20/11/2026", "/admin/reno/p1"],
     ["À finir demain : Réception", "Salle de bain", "/admin/reno/p1?onglet=jalons"],
-    ["2 prix de sous-traitants à décider", "Salle de bain, depuis le 20/11/2026", "/admin/reno/p1?onglet=devis"],
+    ["2 prix de sous-traitants à décider", "Salle de bain, depuis 5 jours", "/admin/reno/p1?onglet=devis"],
     ["Devis sans réponse : Mehdi Bouazza", "Salle de bain, envoyé le 20/11/2026", "/admin/reno/p1"],
   ])
 })

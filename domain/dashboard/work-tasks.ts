@@ -1,4 +1,5 @@
 import { formatShortDate } from "../dates.ts"
+import { ageOf } from "./day.ts"
 import type { Task } from "./tasks.ts"
 import { countOf } from "../numbers.ts"
 
@@ -20,16 +21,14 @@ export type Work = {
 type Told = { text: string; detail?: string }
 type Kind = { tab: string | null; more: [one: string, many: string]; tell: (work: Work, today: string) => Told }
 
-const since = (day: string) => `depuis le ${formatShortDate(day)}`
-
 /** In the order of the lines: people who wait come first, then dates, then decisions. */
 const kinds = {
   client_message: {
     tab: "client",
     more: ["autre projet a des messages à lire", "autres projets ont des messages à lire"],
-    tell: ({ n, client_name, project_name, day }) => ({
+    tell: ({ n, client_name, project_name, day }, today) => ({
       text: `${countOf(n, "message", "messages")} de ${client_name} à lire`,
-      detail: `${project_name}, ${since(day)}`,
+      detail: `${project_name}, ${ageOf(day, today)}`,
     }),
   },
   client_choice: {
@@ -73,9 +72,9 @@ const kinds = {
   price: {
     tab: "devis",
     more: ["autre projet a des prix à comparer", "autres projets ont des prix à comparer"],
-    tell: ({ n, project_name, day }) => ({
+    tell: ({ n, project_name, day }, today) => ({
       text: countOf(n, "prix de sous-traitant à décider", "prix de sous-traitants à décider"),
-      detail: `${project_name}, ${since(day)}`,
+      detail: `${project_name}, ${ageOf(day, today)}`,
     }),
   },
   quote_waiting: {

@@ -37,6 +37,7 @@ export const OFFICE_ERRORS = know({
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
   reinstate_first: [409, "Cette demande est annulée\u00a0: rétablissez-la d’abord"],
   request_over: [409, "Cette intervention est terminée ou annulée"],
+  visit_ahead: [409, "Ce rendez-vous est encore à venir"],
   request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
   client_has_hour: [
     409,

@@ -54,6 +54,7 @@ export const actionLabels = {
   team: "Équipes assignées",
   contractor: "Sous-traitants assignés",
   departed: "Départs vers un client",
+  missed: "Rendez-vous pas faits",
   payment: "Paiements",
   document: "Notes préparées",
   photo: "Photos reçues d’un client",

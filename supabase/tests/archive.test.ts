@@ -144,14 +144,14 @@ describe("an archived request", () => {
       const { data } = await world.as.manager.rpc("read_dashboard")
       const { counts, todo, latest, months, weeks } = data as {
         counts: { pending_requests: number }
-        todo: { to_confirm: number }
+        todo: { to_plan: { total: number } }
         latest: unknown[]
         months: { paid_cents: number }[]
         weeks: { pending: number }[]
       }
       const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
       return {
-        todo: [counts.pending_requests, todo.to_confirm, latest.length],
+        todo: [counts.pending_requests, todo.to_plan.total, latest.length],
         kept: [sum(months.map((month) => month.paid_cents)), sum(weeks.map((week) => week.pending))],
       }
     }

@@ -8,13 +8,17 @@ beforeAll(async () => {
   await world.setClock("2026-11-07T10:00:00Z")
 })
 
+type Few = { total: number; rows: Record<string, unknown>[] }
 type Overview = {
   today: string
   counts: Record<string, number>
   todo: {
-    to_confirm: number
+    to_close: Few
+    to_plan: Few
+    to_confirm: Few
     new_contacts: number
     failed_mails: number
+    tasks: { phone: string | null }[]
     refunds: Record<string, unknown>[]
     disputes: Record<string, unknown>[]
     stray_payments: Record<string, unknown>[]
@@ -46,8 +50,11 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     papers: [],
     papers_total: 0,
     company_papers: [],
-    to_confirm: 0,
+    to_close: { total: 0, rows: [] },
+    to_plan: { total: 0, rows: [] },
+    to_confirm: { total: 0, rows: [] },
     new_contacts: 0,
+    new_contacts_since: null,
     failed_mails: 0,
     kept_mails: 0,
     works: [],
@@ -161,6 +168,8 @@ test("what needs action is listed until somebody has acted", async () => {
     payment_status: "paid",
     payment_method: "card",
     card: "pi_rose",
+    scheduled_date: "2026-11-09",
+    scheduled_time: "10:00",
   })
   await world.sql(
     "insert into public.contact_requests (name, email, phone, address, description) values ('Paul', 'p@b.fr', '0612345678', 'Paris', 'Bonjour')",
@@ -193,7 +202,11 @@ test("what needs action is listed until somebody has acted", async () => {
   await mail("booking_moved", "failed", "2026-09-01T10:00:00Z")
 
   const { todo } = await read()
-  expect(todo).toMatchObject({ to_confirm: 1, new_contacts: 1, failed_mails: 1 })
+  expect(todo).toMatchObject({
+    to_confirm: { total: 1, rows: [{ id, client_name: "Rose" }] },
+    new_contacts: 1,
+    failed_mails: 1,
+  })
   expect(todo.refunds).toEqual([
     {
       id: expect.any(String),
@@ -214,5 +227,46 @@ test("what needs action is listed until somebody has acted", async () => {
   await mail("booking_confirmed", "pending", "2026-11-07T09:00:00Z")
   await world.sql("update public.brico_requests set status = 'confirmed' where id = $1", [id])
   await world.sql("update public.contact_requests set status = 'contacted'")
-  expect((await read()).todo).toMatchObject({ to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [] })
+  expect((await read()).todo).toMatchObject({ to_confirm: { total: 0 }, new_contacts: 0, failed_mails: 0, refunds: [] })
+})
+
+test("what is over and open waits to be closed, what has no hour to be planned, paid or not; each stands once", async () => {
+  await world.empty("brico_requests")
+  const add = (client_name: string, over: Record<string, unknown>) => world.add.request({ client_name, ...over })
+  const paid = { status: "pending", payment_status: "paid", payment_method: "card" }
+  await add("Ancien", { scheduled_date: "2026-10-30", scheduled_time: "10:00", status: "in_progress" })
+  await add("Hier tôt", { scheduled_date: "2026-11-06", scheduled_time: "08:00", status: "confirmed", base_price: 95 })
+  await add("Hier tard", { scheduled_date: "2026-11-06", scheduled_time: "16:00", ...paid, card: "pi_late" })
+  await add("Sans heure", { scheduled_date: "2026-11-06", status: "pending" })
+  await add("Fait", { scheduled_date: "2026-11-06", scheduled_time: "11:00", status: "completed" })
+  await add("Annulé", { scheduled_date: "2026-11-06", scheduled_time: "12:00", status: "cancelled" })
+  const { id: archived } = await add("Archivé", { scheduled_date: "2026-11-06", status: "confirmed" })
+  await world.sql("update public.brico_requests set archived_at = now() where id = $1", [archived])
+  await add("Aujourd’hui", { scheduled_date: "2026-11-07", scheduled_time: "08:00", status: "confirmed" })
+  await add("Payée sans date", { ...paid, card: "pi_undated", created_at: "2026-11-02T10:00:00Z" })
+  await add("Téléphone", { status: "pending", created_at: "2026-11-01T10:00:00Z" })
+  await add("Demain", { scheduled_date: "2026-11-08", scheduled_time: "09:00", ...paid, card: "pi_soon" })
+  const { todo } = await read()
+  const names = ({ total, rows }: Few) => [total, ...rows.map((row) => row["client_name"])]
+  expect(names(todo.to_close)).toEqual([4, "Sans heure", "Hier tard", "Hier tôt"])
+  expect(names(todo.to_plan)).toEqual([2, "Téléphone", "Payée sans date"])
+  expect(names(todo.to_confirm)).toEqual([1, "Demain"])
+  expect(todo.to_close.rows[2]).toEqual({
+    id: expect.any(String),
+    client_name: "Hier tôt",
+    service_type: expect.any(String),
+    city: null,
+    status: "confirmed",
+    scheduled_date: "2026-11-06",
+    scheduled_time: "08:00:00",
+    due_cents: 9500,
+    asked_on: expect.any(String),
+    is_paid: false,
+    has_email: true,
+    who: null,
+  })
+  expect(todo.to_plan.rows.map((row) => [row["asked_on"], row["is_paid"]])).toEqual([
+    ["2026-11-01", false],
+    ["2026-11-02", true],
+  ])
 })

@@ -56,7 +56,15 @@ const OF_THE_COMPANY = [
   "invoices",
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
-  ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
+  ...[
+    "gallery_projects",
+    "google_reviews",
+    "mail_texts",
+    "missed_visits",
+    "notification_settings",
+    "profiles",
+    "reno_expertises",
+  ],
   ...[
     "retention_runs",
     "review_settings",

@@ -56,7 +56,7 @@ test(
     await expect(dialog.getByLabel("Prévenir le client par e-mail")).toBeChecked()
     await press(page, dialog.getByRole("button", { name: "Confirmer" }))
     await expect(
-      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+      page.getByText("demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
     ).toBeVisible()
     await expect(dialog.getByText("Confirmé")).toBeVisible()
     expect(await queuedMails(site, id)).toMatchObject([{ template: "booking_accepted" }])

@@ -14,12 +14,16 @@ async function openDashboard(page: Page, account: { email: string; password: str
 }
 
 test(
-  "it comes with few requests, each figure is asked for once, and the drawings come last",
+  "it comes with few requests, each figure is asked for once, and the drawings come when they are opened",
   { tag: "@rest" },
   async ({ page, site, browser }) => {
     await openDashboard(page, site.admin)
     const { fresh, requests } = await openFresh(page, browser)
     await fresh.goto("/admin/dashboard")
+    await expect(fresh.getByRole("heading", { name: "Rendez-vous du jour" })).toBeVisible()
+    await expect(fresh.getByText(/points? à (régler|surveiller)/)).toBeVisible()
+    expect(requests.filter((path) => path.includes("/statistics-"))).toEqual([])
+    await fresh.locator("summary").filter({ hasText: "Activité" }).click()
     await expect(fresh.getByRole("figure")).toHaveCount(2)
     const drawing = requests.findIndex((path) => path.includes("/statistics-"))
     const overview = requests.findIndex((path) => path.endsWith("read_dashboard"))

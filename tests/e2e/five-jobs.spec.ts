@@ -39,7 +39,7 @@ test("a paid request is confirmed in one press, its client is told, and both can
   await checkAccessibility(page)
   await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
   await expect(
-    page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    page.getByText("demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
   ).toBeVisible()
   expect(hands.count()).toBe(1)
   // The notification slides in over the bar, and must end beside its buttons.
@@ -54,7 +54,7 @@ test("a paid request is confirmed in one press, its client is told, and both can
 
   await panel.getByLabel("Prévenir le client par e-mail").uncheck()
   await press(page, panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-  await expect(page.getByText("Demande confirmée, sans e-mail")).toBeVisible()
+  await expect(page.getByText("demande confirmée, sans e-mail")).toBeVisible()
   expect(await mailsOf(site, "request_id", id)).toEqual([])
 })
 

@@ -3,11 +3,11 @@ import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, signIn, signInByForm } from "./office.ts"
-import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
+import { addContractor, addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
 /** In days: appointments are moved that far, where the calendar is empty. */
 const FAR = 3_000
-const section = (page: Page) => page.getByRole("region", { name: "Aujourd’hui" })
+const section = (page: Page) => page.getByRole("region", { name: "Rendez-vous du jour" })
 const cardOf = (page: Page, name: string) =>
   section(page).getByRole("list", { name: "Rendez-vous d’aujourd’hui" }).getByRole("listitem").filter({ hasText: name })
 
@@ -105,5 +105,76 @@ test(
     await toast.getByRole("button", { name: "Annuler" }).click()
     await expect(card.getByRole("button", { name: /^Encaisser 60\s€$/ })).toBeVisible()
     await changeRow(site, id, { status: "cancelled" })
+  },
+)
+
+const YESTERDAY = addDays(parisToday(), -1)
+const tasks = (page: Page) => page.getByRole("region", { name: "À traiter" })
+const lineOf = (page: Page, name: string) => tasks(page).getByRole("listitem").filter({ hasText: name })
+
+test(
+  "what nobody closed yesterday stands in « À traiter »: done, paid and done at once, or not done and by whose fault",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = (what: string) => `Odette ${what} ${info.project.name}`
+    const contractor = await addContractor(site, { name: name("Absente") })
+    const visit = { scheduled_date: YESTERDAY, status: "confirmed" }
+    // The last three of yesterday have their own lines.
+    const add = (what: string, scheduled_time: string, over = {}) =>
+      addRequest(site, { ...visit, client_name: name(what), scheduled_time, ...over })
+    const [done, paid, missed] = [
+      await add("Faite", "23:57"),
+      await add("Payée", "23:58"),
+      await add("Oubliée", "23:59", { assigned_contractor_id: contractor.id }),
+    ]
+    await signIn(page, site.admin)
+    await page.goto("/admin/dashboard")
+    await expect(lineOf(page, name("Oubliée"))).toContainText(
+      `hier à 23\u00a0h\u00a059 · Volet coincé · ${name("Absente")} · reste 60\u00a0€`,
+    )
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await press(page, lineOf(page, name("Faite")).getByRole("button", { name: "Terminé" }))
+    const undone = page.getByRole("alert").filter({ hasText: `${name("Faite")}\u00a0: terminé, reste 60\u00a0€` })
+    await expect(undone).toBeVisible()
+    await expect(lineOf(page, name("Faite"))).toHaveCount(0)
+    expect(await readRow(site, done.id)).toMatchObject({ status: "completed" })
+
+    await press(page, lineOf(page, name("Payée")).getByRole("button", { name: "Encaisser" }))
+    await press(page, lineOf(page, name("Payée")).getByRole("button", { name: "Espèces" }))
+    const receipt = page.getByRole("alert").filter({ hasText: /: terminé, 60\s€ reçus, espèces/ })
+    await expect(receipt).toBeVisible()
+    expect(await readRow(site, paid.id)).toMatchObject({ status: "completed", due_cents: 0, payment_method: "cash" })
+    // The undo takes back both.
+    await receipt.getByRole("button", { name: "Annuler" }).click()
+    await expect(lineOf(page, name("Payée"))).toBeVisible()
+    expect(await readRow(site, paid.id)).toMatchObject({ status: "confirmed", due_cents: 6000 })
+
+    await press(page, lineOf(page, name("Oubliée")).getByRole("button", { name: "Pas fait" }))
+    const dialog = page.getByRole("dialog", { name: `Pas fait\u00a0: ${name("Oubliée")}` })
+    await press(page, dialog.getByRole("button", { name: "Noter et replanifier" }))
+    await expect(dialog.getByText("Dites pourquoi.")).toBeVisible()
+    await dialog.getByRole("radio", { name: /^Le sous-traitant n’est pas venu/ }).check()
+    await checkAccessibility(page)
+    await press(page, dialog.getByRole("button", { name: "Noter et replanifier" }))
+    const noted = page.getByRole("alert").filter({ hasText: `${name("Oubliée")}\u00a0: pas fait, à replanifier` })
+    await expect(noted).toBeVisible()
+    expect(await readRow(site, missed.id)).toMatchObject({ status: "confirmed", scheduled_date: null })
+    await noted.getByRole("button", { name: "Annuler" }).click()
+    await expect(lineOf(page, name("Oubliée"))).toBeVisible()
+    expect(await readRow(site, missed.id)).toMatchObject({ scheduled_date: YESTERDAY, scheduled_time: "23:59:00" })
+
+    // The client was absent and gives up: the dialog of a cancellation follows, with that reason.
+    await press(page, lineOf(page, name("Oubliée")).getByRole("button", { name: "Pas fait" }))
+    await dialog.getByRole("radio", { name: "Le client était absent" }).check()
+    await dialog.getByRole("radio", { name: "Annuler" }).check()
+    await press(page, dialog.getByRole("button", { name: "Noter, puis annuler" }))
+    const cancel = page.getByRole("dialog", { name: `Annuler le rendez-vous de ${name("Oubliée")}` })
+    await expect(cancel.getByLabel("Motif")).toHaveValue("client")
+    await press(page, cancel.getByRole("button", { name: "Annuler le rendez-vous" }))
+    await expect(lineOf(page, name("Oubliée"))).toHaveCount(0)
+    expect(await readRow(site, missed.id)).toMatchObject({ status: "cancelled" })
+    for (const { id } of [done, paid]) await changeRow(site, id, { status: "cancelled" })
   },
 )

@@ -25,7 +25,7 @@ test("a request without a date is planned first; confirmed all the same, it says
   await expect(panel.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
   await checkAccessibility(page)
   await panel.getByLabel(`Statut de la demande de ${name}`).selectOption("Confirmé")
-  const untold = page.getByText("Demande confirmée sans date : aucun e-mail ne part")
+  const untold = page.getByText("demande confirmée sans date : aucun e-mail ne part")
   await expect(untold).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
   // The request still has no date.

@@ -50,6 +50,13 @@ export const SUBJECTS: Subject[] = [
     manager: "RD",
   },
   {
+    table: "missed_visits",
+    row: () => ({ brico_request_id: ids.request, fault: "client", scheduled_date: nextDay() }),
+    change: { fault: "company" },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "blocked_dates",
     row: () => ({ date: nextDay() }),
     change: { reason: "Inventaire", is_reason_public: true },

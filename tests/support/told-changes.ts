@@ -171,6 +171,13 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
     },
     "Staff cancel because nobody can come": { before: assigned, make: () => cancel("company") },
     "Staff cancel for the client": { before: assigned, make: () => cancel("client") },
+    "Staff note that nobody did the job, and plan it again": {
+      before: assigned,
+      make: async () => {
+        await world.setClock("2026-11-24T10:00:00+01:00")
+        done(await staff.rpc("record_missed_visit", { p_id: id, p_fault: "contractor" }))
+      },
+    },
     "Staff take a cancellation back within a minute": {
       before: assigned,
       make: async () => {

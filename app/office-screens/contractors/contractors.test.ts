@@ -21,6 +21,7 @@ const keller: ContractorDetails = {
   id: "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01",
   total_jobs: 0,
   completed_jobs: 0,
+  missed_jobs: 0,
   total_revenue: 0,
   average_response_time: 0,
   photo_path: null,

@@ -36,7 +36,7 @@ export type Overview = {
 }
 
 const DETAIL_COLUMNS = `
-  id, name, email, phone, address, specialties, hourly_rate, notes, is_available, rating, total_jobs, completed_jobs, total_revenue,
+  id, name, email, phone, address, specialties, hourly_rate, notes, is_available, rating, total_jobs, completed_jobs, missed_jobs, total_revenue,
   average_response_time, availability, working_hours, photo_path, last_active, date_joined, archived_at, version,
   absences:contractor_absences(id, starts_on, ends_on, reason),
   papers:contractor_papers(id, kind, issued_on, expires_on, reference, path, file_name),

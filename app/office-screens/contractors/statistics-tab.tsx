@@ -9,7 +9,7 @@ import { describeUpcoming, formatRating, formatResponseTime, successRate } from 
 import { jobStateLabel } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { formatCount } from "#domain/numbers.ts"
+import { countOf, formatCount } from "#domain/numbers.ts"
 import { type ContractorDetails, jobPath } from "./data.ts"
 import { jobsQuery } from "./records.ts"
 import styles from "./contractors.module.css"
@@ -18,10 +18,10 @@ const NONE = "—"
 
 /** Figures computed from the jobs and answers of a subcontractor, and the list of jobs. */
 export function StatisticsTab({ contractor }: { contractor: ContractorDetails }) {
-  const { total_jobs, completed_jobs } = contractor
+  const { total_jobs, completed_jobs, missed_jobs } = contractor
   const { data } = useQuery(jobsQuery(contractor.id))
   const upcoming = data?.upcoming ?? 0
-  const rate = data ? successRate({ total_jobs, completed_jobs, upcoming_jobs: upcoming }) : null
+  const rate = successRate(contractor)
   return (
     <>
       <Tiles>
@@ -29,10 +29,13 @@ export function StatisticsTab({ contractor }: { contractor: ContractorDetails })
           {formatCount(total_jobs)}
           {upcoming > 0 ? <small>{describeUpcoming(upcoming)}</small> : null}
         </Tile>
-        <Tile label="Terminées">{formatCount(completed_jobs)}</Tile>
+        <Tile label="Terminées">
+          {formatCount(completed_jobs)}
+          {missed_jobs > 0 ? <small>{countOf(missed_jobs, "pas faite", "pas faites")} par sa faute</small> : null}
+        </Tile>
         <Tile label="Taux de réussite">
           {rate === null ? NONE : `${rate}\u00a0%`}
-          <small>des missions terminées ou passées</small>
+          <small>{rate === null ? "aucune mission close" : "des missions closes"}</small>
         </Tile>
         <Tile label="Chiffre d’affaires">
           {formatEuros(contractor.total_revenue)}

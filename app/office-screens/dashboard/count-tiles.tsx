@@ -14,7 +14,7 @@ type CountTilesProps = {
 /** The team's work in three figures, each a link to its list. */
 export function CountTiles({ counts, today }: CountTilesProps) {
   return (
-    <ul className={styles.tiles}>
+    <ul className={`office-sheet ${styles.tiles}`}>
       <Tile to="/admin/reno?statut=active" icon={HardHat} label="Projets Réno actifs" count={counts?.active_projects} />
       <Tile
         to="/admin/brico?statut=pending"
@@ -37,10 +37,10 @@ type TileProps = { to: string; icon: LucideIcon; label: string; count: number | 
 function Tile({ to, icon: Icon, label, count }: TileProps) {
   return (
     <li>
-      <Link to={to} className={`office-sheet ${styles.tile}`} prefetch="intent">
-        <Icon aria-hidden size={22} className={styles.icon} />
+      <Link to={to} className={styles.tile} prefetch="intent">
+        <Icon aria-hidden size={20} className={styles.icon} />
         {count === undefined ? (
-          <Skeleton height={34} width={48} />
+          <Skeleton height={20} width={28} />
         ) : (
           <span className={styles.count}>{formatCount(count)}</span>
         )}

@@ -8,8 +8,7 @@ import styles from "./lazy-statistics.module.css"
 const Statistics = lazy(() => import("./statistics.tsx").catch(() => ({ default: Unavailable })))
 
 /** The charts load last, so that nothing waits for their library. */
-export function LazyStatistics({ overview }: { overview: Overview | undefined }) {
-  if (!overview) return <Waiting />
+export function LazyStatistics({ overview }: { overview: Overview }) {
   return (
     <Suspense fallback={<Waiting />}>
       <Statistics weeks={overview.weeks} months={overview.months} />

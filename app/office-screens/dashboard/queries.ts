@@ -1,11 +1,23 @@
 import { queryOptions } from "@tanstack/react-query"
 import { reading } from "#app/office/records/first-reads.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
+import { addDays, parisInstant, parisToday } from "#domain/dates.ts"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { announceDeparture, readDay, readOverview, setDeparted } from "./data.ts"
 
 const REQUESTS = "brico_requests"
+
+/**
+ * The next appointment depends on the time of day: each five minutes. Both queries depend on the date of Paris: at midnight, so that a screen that
+ * stays open through the night never shows the new date over the appointments of the old one.
+ */
+export function untilNextRead(): number {
+  const now = new Date()
+  const midnight = parisInstant(addDays(parisToday(now), 1), "00:00").getTime()
+  return Math.min(READ_AGAIN_MS, Math.max(midnight - now.getTime(), 0) + 1_000)
+}
+const READ_AGAIN_MS = 5 * 60_000
 
 export function overviewQuery() {
   return queryOptions({
@@ -26,6 +38,7 @@ export function overviewQuery() {
       "refunds",
       "reno_projects",
     ]),
+    refetchInterval: untilNextRead,
   })
 }
 
@@ -33,8 +46,7 @@ export function dayQuery() {
   return queryOptions({
     queryKey: [REQUESTS, "day"],
     ...reading(readDay, ["teams", "contractors"]),
-    // The next appointment depends on the time of day, and the list on the date.
-    refetchInterval: 5 * 60_000,
+    refetchInterval: untilNextRead,
   })
 }
 

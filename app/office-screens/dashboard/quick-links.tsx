@@ -18,7 +18,14 @@ export function QuickLinks() {
   return (
     <nav aria-label="Actions rapides" className={`office-actions ${styles.links}`}>
       {LINKS.filter(({ of }) => !of || lines[of]).map(({ to, label, icon: Icon }) => (
-        <Button key={to} component={Link} to={to} variant="default" leftSection={<Icon aria-hidden size={16} />}>
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          variant="default"
+          size="xs"
+          leftSection={<Icon aria-hidden size={16} />}
+        >
           {label}
         </Button>
       ))}
@@ -28,6 +35,7 @@ export function QuickLinks() {
         target="_blank"
         rel="noopener"
         variant="default"
+        size="xs"
         leftSection={<ExternalLink aria-hidden size={16} />}
       >
         Voir le site

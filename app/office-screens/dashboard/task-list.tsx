@@ -1,9 +1,11 @@
-import { Anchor } from "@mantine/core"
 import {
+  CalendarArrowUp,
   CalendarClock,
   CalendarX,
+  ChevronRight,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
   ClipboardCheck,
   FileClock,
   FileQuestion,
@@ -20,16 +22,20 @@ import {
   Scale,
   Undo2,
 } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { type Task, type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
+import { actOf, firstOf, type Group, headLabels, underHeads } from "#domain/dashboard/heads.ts"
+import type { Task, TaskKind } from "#domain/dashboard/tasks.ts"
 import styles from "./task-list.module.css"
 
 const icons: Record<TaskKind, LucideIcon> = {
   dispute: CircleAlert,
   refund: Undo2,
   document_failed: FileWarning,
+  close: CircleDashed,
   confirm: ClipboardCheck,
+  plan: CalendarArrowUp,
   collect: HandCoins,
   invoice_late: FileClock,
   contact: Mail,
@@ -55,50 +61,81 @@ const icons: Record<TaskKind, LucideIcon> = {
 
 const URGENT = new Set<TaskKind>(["dispute", "refund", "document_failed", "quote_refund", "quote_credit"])
 
-/** On a phone the first screen also holds the next appointment: this many tasks, the others folded. */
-const ON_PHONE = 3
+/** As many tasks as one reads at a glance; the others are folded. */
+const AT_A_GLANCE = 10
+const ON_PHONE = 6
 
-/** The tasks that wait for staff; renders nothing if there are none. */
-export function TaskList({ todo, today }: { todo: Todo; today: string }) {
+type TaskListProps = {
+  tasks: readonly Task[]
+  /** The buttons of a task that is handled in its line; null for one that another screen handles. */
+  acts: (task: Task) => ReactNode
+}
+
+/** The tasks that wait for staff, under three heads, each with its act at the end of the line; renders nothing if there are none. */
+export function TaskList({ tasks, acts }: TaskListProps) {
   const isPhone = useIsPhone()
-  const tasks = tasksOf(todo, today)
   if (tasks.length === 0) return null
-  // A fold of one line would hide it without a gain.
-  const shown = isPhone && tasks.length > ON_PHONE + 1 ? tasks.slice(0, ON_PHONE) : tasks
-  const left = tasks.slice(shown.length)
+  const [shown, left] = firstOf(underHeads(tasks), isPhone ? ON_PHONE : AT_A_GLANCE)
+  const leftCount = left.reduce((sum, group) => sum + group.tasks.length, 0)
   return (
-    <section aria-labelledby="tasks" className={`office-sheet ${styles.panel}`}>
-      <h2 id="tasks" className={styles.title}>
+    <section aria-labelledby={TASKS} className={styles.section}>
+      {/* Takes the focus when the line of a pressed button leaves the list. */}
+      <h2 id={TASKS} tabIndex={-1} className={styles.title}>
         À traiter
       </h2>
-      <Lines tasks={shown} />
-      {left.length > 0 ? (
-        <details className={styles.left}>
-          <summary>{left.length} autres</summary>
-          <Lines tasks={left} />
-        </details>
-      ) : null}
+      <div className="office-sheet">
+        <Groups groups={shown} acts={acts} />
+        {leftCount > 0 ? (
+          <details className={styles.left}>
+            <summary>{leftCount} autres</summary>
+            <Groups groups={left} acts={acts} />
+          </details>
+        ) : null}
+      </div>
     </section>
   )
 }
 
-function Lines({ tasks }: { tasks: readonly Task[] }) {
+const TASKS = "tasks"
+
+/** Before a change that removes the line of its button. */
+export const focusTasks = () => document.getElementById(TASKS)?.focus({ preventScroll: true })
+
+function Groups({ groups, acts }: Pick<TaskListProps, "acts"> & { groups: readonly Group[] }) {
+  return groups.map(({ head, tasks }) => (
+    <div key={head} className={styles.group}>
+      <h3 className={styles.head} data-head={head}>
+        {headLabels[head]}
+      </h3>
+      <ul>
+        {tasks.map((task) => (
+          <Line key={task.key} task={task} acts={acts(task)} />
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Line({ task, acts }: { task: Task; acts: ReactNode }) {
+  const { kind, text, detail, to } = task
+  const Icon = icons[kind]
   return (
-    <ul className={styles.list}>
-      {tasks.map(({ key, kind, text, detail, to }) => {
-        const Icon = icons[kind]
-        return (
-          <li key={key} className={styles.item} data-urgent={URGENT.has(kind)}>
-            <Icon aria-hidden size={18} />
-            <span className={styles.lines}>
-              <Anchor component={Link} to={to} fw={600} size="sm">
-                {text}
-              </Anchor>
-              {detail ? <span className={styles.detail}>{detail}</span> : null}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <li className={styles.item} data-urgent={URGENT.has(kind)} data-opens={acts === null || undefined}>
+      <Icon aria-hidden size={18} />
+      <span className={styles.lines}>
+        <Link to={to} className={styles.text}>
+          {text}
+        </Link>
+        {detail ? <span className={styles.detail}>{detail}</span> : null}
+      </span>
+      {acts === null ? (
+        <span aria-hidden className={styles.act}>
+          {actOf(task)}
+          <ChevronRight size={16} />
+        </span>
+      ) : (
+        <div className={styles.acts}>{acts}</div>
+      )}
+    </li>
   )
 }

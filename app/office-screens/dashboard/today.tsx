@@ -27,7 +27,7 @@ export function Today({ collect }: Collect) {
   }
   return (
     <Section
-      title="Aujourd’hui"
+      title="Rendez-vous du jour"
       to={`/admin/calendar?vue=jour${day ? `&date=${day.today}` : ""}`}
       all="Voir le calendrier"
     >

@@ -4,9 +4,9 @@ import { Link } from "react-router"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 import { statusLooks } from "./looks.ts"
-import { Appointment } from "./appointment.tsx"
 import styles from "./latest-requests.module.css"
 
 const LATEST_COUNT = 3
@@ -38,10 +38,17 @@ export function LatestRequests({ requests }: { requests: Latest[] | undefined })
             </Anchor>
             <span className={styles.what}>{request.service_type}</span>
           </div>
-          <Appointment request={request} />
-          <StatusBadge look={statusLooks[request.status]} />
+          <div className={styles.state}>
+            <StatusBadge look={statusLooks[request.status]} />
+            <span className={styles.when}>{whenOf(request)}</span>
+          </div>
         </li>
       ))}
     </ul>
   )
+}
+
+function whenOf({ scheduled_date: day, scheduled_time: time }: Latest): string {
+  if (!day) return "À planifier"
+  return time ? `${formatShortDate(day)} à ${formatTime(time)}` : formatShortDate(day)
 }

@@ -15,6 +15,7 @@ export const DIALOGS = [
   "deplacer",
   "annuler",
   "retablir",
+  "pas-fait",
   "lien",
 ] as const
 export type DialogName = (typeof DIALOGS)[number]

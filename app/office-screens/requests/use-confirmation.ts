@@ -7,7 +7,7 @@ import type { RequestSummary } from "./data/list-requests.ts"
 import { type Confirmation, confirmRequest } from "./data/confirm-request.ts"
 import { requests } from "./queries.ts"
 
-type Confirmed = Pick<RequestSummary, "id">
+type Confirmed = Pick<RequestSummary, "id" | "client_name">
 
 /** Confirms at once on screen, with a mail to the client if `notify` is true. An undo is offered for ten seconds; the mail waits one minute. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
@@ -19,12 +19,14 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
       confirmRequest(db, { id, notify }),
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
-    onDone: (answer, { request: { id } }) => toastUndo(describeConfirmation(answer), () => undo(id, answer)),
+    onDone: (answer, { request: { id, client_name } }) =>
+      toastUndo(describeConfirmation(client_name, answer), () => undo(id, answer)),
   })
   return (request, notify) => confirm.mutate({ request, notify })
 }
 
-function describeConfirmation({ is_told, is_dated }: Confirmation): string {
-  if (is_told) return `Demande confirmée, ${mailsTo({ client: true, contractor: false }) ?? ""}`
-  return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
+function describeConfirmation(name: string, { is_told, is_dated }: Confirmation): string {
+  const done = `${name}\u00a0: demande confirmée`
+  if (is_told) return `${done}, ${mailsTo({ client: true, contractor: false }) ?? ""}`
+  return is_dated ? `${done}, sans e-mail` : `${done} sans date\u00a0: aucun e-mail ne part`
 }

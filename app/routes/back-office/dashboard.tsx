@@ -4,12 +4,12 @@ import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta, useCompanyOffer, useIsOpen } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { ActiveProjects } from "#app/office-screens/dashboard/active-projects.tsx"
 import { CountTiles } from "#app/office-screens/dashboard/count-tiles.tsx"
-import { LazyStatistics } from "#app/office-screens/dashboard/lazy-statistics.tsx"
+import { Activity } from "#app/office-screens/dashboard/activity.tsx"
 import { QuickLinks } from "#app/office-screens/dashboard/quick-links.tsx"
 import { Section, SectionPair } from "#app/office-screens/dashboard/section.tsx"
-import { TaskList } from "#app/office-screens/dashboard/task-list.tsx"
 import type { Overview } from "#app/office-screens/dashboard/data.ts"
 import { dayQuery, overviewQuery } from "#app/office-screens/dashboard/queries.ts"
 import { LatestRequests } from "#app/office-screens/requests/latest-requests.tsx"
@@ -32,11 +32,8 @@ const ReadinessCard = lazy(() =>
 )
 
 // In its own chunk: the other screens do not need it.
-const loadToday = () => import("#app/office-screens/dashboard/today.tsx")
-const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
-const CollectNow = lazy(() =>
-  import("#app/office-screens/requests/collect-now.tsx").then((module) => ({ default: module.CollectNow })),
-)
+const loadWork = () => import("./work-of-day.tsx")
+const WorkOfDay = lazy(() => loadWork().then((module) => ({ default: module.WorkOfDay })))
 
 export const meta = officeMeta("Tableau de bord")
 
@@ -46,7 +43,7 @@ export const handle: RouteHandle = { reads: first.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   first.prime(request)
-  void loadToday()
+  void loadWork()
   return { today: parisToday() }
 }
 
@@ -54,31 +51,28 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   const read = useQuery(overviewQuery())
   const { data: overview, error } = read
   const isOpen = useIsOpen()
+  const isPhone = useIsPhone()
   return (
     <>
-      <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
+      <PageHeader
+        title="Tableau de bord"
+        description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`}
+        actions={isPhone ? null : <QuickLinks />}
+      />
       {isOpen ? null : (
         <Suspense fallback={null}>
           <ReadinessCard />
         </Suspense>
       )}
-      {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
       {overview || error ? (
-        <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
-          <Today
-            collect={(appointment) => (
-              // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
-              <Suspense fallback={null}>
-                <CollectNow request={appointment} />
-              </Suspense>
-            )}
-          />
+        <Suspense fallback={<Loading height="20rem" mb="lg" radius="md" />}>
+          <WorkOfDay overview={overview} />
         </Suspense>
       ) : (
         // Both at once: the tasks must not push the buttons of the day away from a finger.
         <Loading height="20rem" mb="lg" radius="md" />
       )}
-      <QuickLinks />
+      {isPhone ? <QuickLinks /> : null}
       <ErrorOf read={read} />
       {error && !overview ? null : <Parts overview={overview} today={overview?.today ?? today} />}
       {overview ? (
@@ -110,9 +104,7 @@ function Parts({ overview, today }: { overview: Overview | undefined; today: str
           </Section>
         ) : null}
       </SectionPair>
-      <Section title="Activité">
-        <LazyStatistics overview={overview} />
-      </Section>
+      {overview ? <Activity overview={overview} /> : null}
     </>
   )
 }

@@ -151,7 +151,8 @@ create index brico_requests_status on public.brico_requests (status, created_at 
 create index brico_requests_to_plan on public.brico_requests (created_at desc, id)
   where slot is null and archived_at is null and status in ('pending', 'confirmed', 'in_progress');
 -- Prepaid requests that staff have not confirmed yet: few rows of a large table.
-create index brico_requests_todo on public.brico_requests (payment_status) where status = 'pending' and archived_at is null;
+create index brico_requests_todo on public.brico_requests (scheduled_date, scheduled_time, id)
+  where status = 'pending' and payment_status = 'paid' and archived_at is null;
 create index brico_requests_tray on public.brico_requests (request_date)
   where slot is null and archived_at is null and status in ('pending', 'confirmed', 'in_progress');
 create index brico_requests_unplanned on public.brico_requests (request_date) where scheduled_date is null;
@@ -264,3 +265,31 @@ create trigger log_photo after insert on public.brico_request_photos
   for each row execute function private.log_booking_photo();
 create trigger remove_file after delete on public.brico_request_photos
   for each row execute function private.remove_file_later();
+
+
+create table public.missed_visits (
+  id uuid primary key default gen_random_uuid(),
+  brico_request_id uuid not null references public.brico_requests on delete cascade,
+  -- Whoever was to come instead of a team.
+  contractor_id uuid references public.contractors on delete cascade,
+  fault text not null check (fault in ('company', 'contractor', 'client')),
+  scheduled_date date not null check (scheduled_date between '1900-01-01' and '2199-12-31'),
+  scheduled_time time,
+  team_id uuid references public.teams on delete set null,
+  noted_at timestamptz not null default private.now(),
+  constraint missed_visits_once unique (brico_request_id, scheduled_date)
+);
+comment on table public.missed_visits is
+  'Appointments that were not done (« Pas fait »), and whose fault it was: the fact stays when the request gets another date, another '
+  'subcontractor or is cancelled. Written by record_missed_visit alone.';
+create index missed_visits_contractor on public.missed_visits (contractor_id);
+create index missed_visits_team on public.missed_visits (team_id);
+
+alter table public.missed_visits enable row level security;
+grant select on public.missed_visits to authenticated;
+grant select, insert, update, delete on public.missed_visits to service_role;
+create policy "Staff read missed appointments" on public.missed_visits
+  for select to authenticated using ((select private.is_staff()));
+
+create trigger follow_missed_visits after insert or update or delete on public.missed_visits
+  for each row execute function private.refresh_contractor_of_request();

@@ -23,7 +23,7 @@ begin atomic
 end;
 comment on function private.upcoming_jobs is
   'Jobs of a subcontractor that are neither completed nor past: their day, or the deadline of their renovation, is today, later or not '
-  'set. The success rate leaves them out.';
+  'set.';
 
 create or replace function private.has_work_at_stake(p_contractor uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -75,7 +75,7 @@ grant execute on function public.archive_contractor to authenticated;
 create or replace function private.contractor_search_sql(p_sort text, p_archived boolean default false) returns text
 language sql immutable set search_path = ''
 return private.search_sql('contractors',
-  'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs,
+  'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs, r.missed_jobs,
     private.upcoming_jobs(r.id), r.total_revenue, r.photo_path, r.archived_at, private.is_contractor_tied(r.id),
     private.has_work_at_stake(r.id),
     (select max(a.ends_on) from public.contractor_absences a
@@ -97,7 +97,7 @@ create or replace function public.search_contractors(
   p_sort text default 'name', p_limit int default 25, p_offset int default 0
 ) returns table (
   id uuid, name text, email text, phone text, specialties text[], hourly_rate numeric, is_available boolean, rating numeric,
-  total_jobs int, completed_jobs int, upcoming_jobs int, total_revenue numeric, photo_path text, archived_at timestamptz,
+  total_jobs int, completed_jobs int, missed_jobs int, upcoming_jobs int, total_revenue numeric, photo_path text, archived_at timestamptz,
   must_be_kept boolean, has_work boolean, absent_until date, papers jsonb, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''

@@ -11,6 +11,7 @@ create table public.contractors (
   rating numeric(2, 1) not null default 0 check (rating between 0 and 5),
   total_jobs int not null default 0,
   completed_jobs int not null default 0,
+  missed_jobs int not null default 0,
   total_revenue numeric(12, 2) not null default 0 check (total_revenue < 'NaN'),
   average_response_time numeric(8, 1) not null default 0 check (average_response_time < 'NaN'),
   availability jsonb not null default '{"friday": true, "monday": true, "sunday": false, "tuesday": true, "saturday": false, "thursday": true, "wednesday": true}'::jsonb
@@ -33,6 +34,8 @@ create table public.contractors (
 comment on table public.contractors is
   'Subcontractors. Jobs, revenue, response time (hours) and last activity are computed from their jobs and answers; values sent by a '
   'client are ignored.';
+comment on column public.contractors.missed_jobs is
+  'Appointments that were not done by their fault (missed_visits): with completed_jobs they make the success rate.';
 comment on column public.contractors.availability is 'The days on which they work; working_hours has the hours of these days.';
 create index contractors_name on public.contractors (name);
 create index contractors_search on public.contractors using gin (search_text extensions.gin_trgm_ops);

@@ -1,5 +1,18 @@
 -- The dashboard in one call: things to do, three figures, works under way and two series for charts.
 
+create or replace function private.open_request(p_request public.brico_requests) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_request.id, 'client_name', p_request.client_name, 'service_type', p_request.service_type, 'city', p_request.city, 'status', p_request.status,
+    'scheduled_date', p_request.scheduled_date, 'scheduled_time', p_request.scheduled_time, 'due_cents', p_request.due_cents,
+    'asked_on', (p_request.created_at at time zone 'Europe/Paris')::date, 'is_paid', p_request.payment_status = 'paid',
+    'has_email', p_request.client_email is not null,
+    'who', coalesce((select c.name from public.contractors c where c.id = p_request.assigned_contractor_id),
+      (select t.name from public.teams t where t.id = p_request.team_id)))
+$$;
+comment on function private.open_request is 'What a line of « À traiter » says of an open request.';
+
 -- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
 -- Monday; weeks and months are in Paris time. Money in cents.
 create or replace function private.dashboard_sql() returns text
@@ -31,6 +44,22 @@ return $query$
     ), unpaid as (
       select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
       where due_cents > 0 and status = 'completed' and archived_at is null
+    ), to_close as (
+      -- Its day is over, and nobody said how it ended. The last ones first: staff still know.
+      select r, row_number() over (order by r.scheduled_date desc, r.scheduled_time desc, r.id) as place
+      from public.brico_requests r
+      where r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress') and r.scheduled_date < $1
+      order by r.scheduled_date desc, r.scheduled_time desc, r.id limit 1000
+    ), to_plan as (
+      select r, row_number() over (order by r.created_at, r.id) as place from public.brico_requests r
+      where r.slot is null and r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress')
+        and (r.scheduled_date is null or r.scheduled_date >= $1)
+      order by r.created_at, r.id limit 1000
+    ), to_confirm as (
+      select r, row_number() over (order by r.scheduled_date, r.scheduled_time, r.id) as place from public.brico_requests r
+      where r.status = 'pending' and r.payment_status = 'paid' and r.archived_at is null
+        and r.scheduled_date >= $1 and r.scheduled_time is not null
+      order by r.scheduled_date, r.scheduled_time, r.id limit 1000
     ), latest as (
       select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
       where archived_at is null order by created_at desc limit 3
@@ -130,9 +159,15 @@ return $query$
         'interventions_today',
           (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),
       'todo', jsonb_build_object(
-        'to_confirm', (
-          select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
+        -- The first three of each; the number stops at 1 000.
+        'to_close', (select jsonb_build_object('total', count(*),
+          'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_close),
+        'to_plan', (select jsonb_build_object('total', count(*),
+          'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_plan),
+        'to_confirm', (select jsonb_build_object('total', count(*),
+          'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_confirm),
         'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
+        'new_contacts_since', (select min(created_at at time zone 'Europe/Paris')::date from public.contact_requests where status = 'new'),
         'failed_mails', (
           select count(*) from private.lost_mails m where m.set_aside_reason is null and ($2 or not starts_with(m.template, 'account_'))),
         -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
@@ -160,7 +195,10 @@ return $query$
           from (select x.*, row_number() over (order by x.cents desc) as place from private.money_in_excess() x) e),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
         'tasks', coalesce((
-          select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)
+          select jsonb_agg(to_jsonb(l) - 'created_at' || jsonb_build_object('phone', (
+            select h.value from public.customer_channels h join public.customers o on o.id = h.customer_id
+            where coalesce(o.merged_into, o.id) = l.customer_id and h.kind = 'phone' and not private.is_set_aside(h.set_aside_by, l.customer_id)
+            order by h.until is not null, h.is_primary desc, h.customer_id <> l.customer_id, h.id limit 1)) order by l.due_on, l.created_at)
           from (select * from due_tasks order by due_on, created_at limit 10) l), '[]'),
         'tasks_total', (select count(*) from due_tasks),
         'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),

@@ -15,6 +15,7 @@ begin
   )
   select count(*), count(*) filter (where is_done), coalesce(sum(amount) filter (where is_done), 0)
   into new.total_jobs, new.completed_jobs, new.total_revenue from jobs;
+  new.missed_jobs = (select count(*) from public.missed_visits m where m.contractor_id = new.id and m.fault = 'contractor');
 
   select coalesce(round(avg(extract(epoch from q.answered_at - q.sent_at) / 3600), 1), 0), greatest(new.last_active, max(q.answered_at), (
     select max(r.completed_at) from public.brico_requests r where r.assigned_contractor_id = new.id

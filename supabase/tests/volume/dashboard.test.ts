@@ -41,7 +41,7 @@ test("years of requests are not read one by one, and the answer takes a few time
   for (const index of ["todo", "day"]) expect(plan).toContain(`brico_requests_${index}`)
   expect(plan).toContain("receipts_day")
   for (const index of ["open", "ended"]) expect(plan).toContain(`quotes_${index}`)
-  expect(plan).toContain("Index Only Scan using brico_requests_todo")
+  expect(plan).toMatch(/Index (Only )?Scan (Backward )?using brico_requests_open/)
 
   const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())
   const read = async () => void (await world.as.manager.rpc("read_dashboard").throwOnError())

@@ -34,7 +34,7 @@ export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) 
   const { form, dialog } = useSchemaForm({
     schema: cancelSchema,
     initialValues: {
-      cause: CANCEL_CAUSES[0],
+      cause: causeOf(request),
       part: isOver ? ("none" as const) : ("terms" as const),
       note: "",
       notify_client: canNotify && !isPast && !isOver,
@@ -122,6 +122,12 @@ export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) 
       ) : null}
     </FormDialog>
   )
+}
+
+/** A client who was absent (« Pas fait ») is the one who cancels. */
+function causeOf({ missed, scheduled_date }: DialogProps["request"]): CancelCause {
+  const fault = missed.find((visit) => visit.scheduled_date === scheduled_date)?.fault
+  return fault === "client" ? "client" : CANCEL_CAUSES[0]
 }
 
 /** When the rule cannot be read, all that was paid is offered. */

@@ -15,6 +15,7 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentTyp
   frais: lazy(() => import("./fees-dialog.tsx").then((m) => ({ default: m.FeesDialog }))),
   annuler: lazy(() => import("./cancel-dialog.tsx").then((m) => ({ default: m.CancelDialog }))),
   retablir: lazy(() => import("./reinstate-dialog.tsx").then((m) => ({ default: m.ReinstateDialog }))),
+  "pas-fait": lazy(() => import("./missed-dialog.tsx").then((m) => ({ default: m.MissedDialog }))),
   "sous-traitant": lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog }))),
 }
 
