@@ -13,7 +13,7 @@ const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-offi
 // Only the list of requests or the dashboard uses these: they are in its own file, so that the other screens do not load them:
 // without this, a screen weighs 217 KB on average instead of 212, and the heaviest passes its limit.
 const ONE_SCREEN =
-  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/app\/office-screens\/dashboard\/(task-list|quick-links|active-projects|count-tiles|lazy-statistics)\.|\/domain\/dashboard\/([a-z]+-)?tasks\.ts$/
+  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/app\/office-screens\/dashboard\/(task-list|activity|quick-links|active-projects|count-tiles|lazy-statistics)\.|\/domain\/dashboard\/(([a-z]+-)?tasks|heads)\.ts$/
 
 // Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files (19.5
 // on average instead of 18.1).

@@ -25,12 +25,12 @@ export function formatHours(planned: Planned): string {
   return `${formatTime(planned.scheduled_time)}\u00a0– ${formatTime(endOf(planned))}`
 }
 
-/** « hier à 16 h », « demain à 9 h », « lundi 23 novembre à 14 h 30 ». */
+/** « hier à 16 h », « aujourd’hui à 9 h », « demain à 9 h », « lundi 23 novembre à 14 h 30 ». */
 export function formatWhen(
   { scheduled_date, scheduled_time }: Pick<Planned, "scheduled_date" | "scheduled_time">,
   today: string,
 ): string {
-  const near = { [addDays(today, -1)]: "hier", [addDays(today, 1)]: "demain" }[scheduled_date]
+  const near = { [today]: "aujourd’hui", [addDays(today, -1)]: "hier", [addDays(today, 1)]: "demain" }[scheduled_date]
   const day = near ?? formatLongDate(scheduled_date).replace(/ \d{4}$/, "")
   return scheduled_time === null ? day : `${day} à ${formatTime(scheduled_time)}`
 }

@@ -94,9 +94,9 @@ test(
       payment_status: "paid",
       payment_method: "card",
       card: `pi_${info.project.name}`,
-      // The first of those to come.
+      // Among the first of those to come.
       scheduled_date: parisToday(),
-      scheduled_time: "00:05",
+      scheduled_time: "23:50",
     }
     const { id } = await addRequest(site, { client_name: name, ...paid })
     const service = clientOf(site, site.keys.secretKey)
@@ -123,6 +123,7 @@ test(
     await openDashboard(page, await addStaff(site, "matin"))
 
     const tasks = page.getByRole("region", { name: "À traiter" })
+    await expect(tasks).toBeVisible()
     const others = tasks.getByText(/^\d+ autres$/)
     if ((await others.count()) > 0) await others.click()
     await expect(tasks.getByRole("link", { name: `Paiement de 80 € contesté par ${name}` })).toHaveAttribute(

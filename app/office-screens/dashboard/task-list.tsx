@@ -27,6 +27,7 @@ import { Link } from "react-router"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { actOf, firstOf, type Group, headLabels, underHeads } from "#domain/dashboard/heads.ts"
 import type { Task, TaskKind } from "#domain/dashboard/tasks.ts"
+import { TASKS } from "./focus-tasks.ts"
 import styles from "./task-list.module.css"
 
 const icons: Record<TaskKind, LucideIcon> = {
@@ -95,11 +96,6 @@ export function TaskList({ tasks, acts }: TaskListProps) {
     </section>
   )
 }
-
-const TASKS = "tasks"
-
-/** Before a change that removes the line of its button. */
-export const focusTasks = () => document.getElementById(TASKS)?.focus({ preventScroll: true })
 
 function Groups({ groups, acts }: Pick<TaskListProps, "acts"> & { groups: readonly Group[] }) {
   return groups.map(({ head, tasks }) => (

@@ -10,11 +10,13 @@ import { CountTiles } from "#app/office-screens/dashboard/count-tiles.tsx"
 import { Activity } from "#app/office-screens/dashboard/activity.tsx"
 import { QuickLinks } from "#app/office-screens/dashboard/quick-links.tsx"
 import { Section, SectionPair } from "#app/office-screens/dashboard/section.tsx"
+import { TaskList } from "#app/office-screens/dashboard/task-list.tsx"
 import type { Overview } from "#app/office-screens/dashboard/data.ts"
 import { dayQuery, overviewQuery } from "#app/office-screens/dashboard/queries.ts"
 import { LatestRequests } from "#app/office-screens/requests/latest-requests.tsx"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { firstReads } from "#app/office/records/first-reads.ts"
+import { tasksOf } from "#domain/dashboard/tasks.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
@@ -52,6 +54,7 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   const { data: overview, error } = read
   const isOpen = useIsOpen()
   const isPhone = useIsPhone()
+  const tasks = overview ? tasksOf(overview.todo, overview.today) : []
   return (
     <>
       <PageHeader
@@ -66,7 +69,7 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
       )}
       {overview || error ? (
         <Suspense fallback={<Loading height="20rem" mb="lg" radius="md" />}>
-          <WorkOfDay overview={overview} />
+          <WorkOfDay tasks={tasks} list={(acts) => <TaskList tasks={tasks} acts={acts} />} />
         </Suspense>
       ) : (
         // Both at once: the tasks must not push the buttons of the day away from a finger.

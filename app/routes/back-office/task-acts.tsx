@@ -1,18 +1,21 @@
 import { Button } from "@mantine/core"
 import { Phone } from "lucide-react"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { setTaskDone } from "#app/office-screens/clients/data.ts"
 import { useSetStatus } from "#app/office-screens/dashboard/queries.ts"
-import { focusTasks } from "#app/office-screens/dashboard/task-list.tsx"
-import { CollectMethods } from "#app/office-screens/requests/collect-now.tsx"
+import { focusTasks } from "#app/office-screens/dashboard/focus-tasks.ts"
 import type { DialogName } from "#app/office-screens/requests/list-state.ts"
 import { useConfirmation } from "#app/office-screens/requests/use-confirmation.ts"
 import type { OpenRequest } from "#domain/dashboard/request-tasks.ts"
 import type { Task } from "#domain/dashboard/tasks.ts"
 import { formatCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+
+const CollectMethods = lazy(() =>
+  import("#app/office-screens/requests/collect-now.tsx").then((m) => ({ default: m.CollectMethods })),
+)
 
 type OnDialog = { onDialog: (name: DialogName, id: string) => void }
 type OfRequest = OnDialog & { request: OpenRequest }
@@ -30,7 +33,13 @@ function CloseActs({ request, onDialog }: OfRequest) {
   const { id, client_name, status, due_cents } = request
   const [isCollecting, setCollecting] = useState(false)
   const completion = useSetStatus()
-  if (isCollecting) return <CollectMethods request={request} closes={status} size="compact-sm" />
+  if (isCollecting) {
+    return (
+      <Suspense fallback={null}>
+        <CollectMethods request={request} closes={status} size="compact-sm" />
+      </Suspense>
+    )
+  }
   const due = due_cents > 0 ? `, reste ${formatCents(due_cents)}` : ""
   function complete() {
     focusTasks()
@@ -106,7 +115,8 @@ function PlanAct({ request: { id, client_name }, onDialog }: OfRequest) {
 function ErrandActs({ id, title, phone }: { id: string; title: string; phone: string | null }) {
   const errand = useChange({
     table: "customer_tasks",
-    change: (db, isDone: boolean) => setTaskDone(db, id, isDone),
+    change: (db, isDone: boolean) =>
+      updateRow(db, "customer_tasks", id, { done_at: isDone ? new Date().toISOString() : null }),
     onDone: (_nothing, isDone) => {
       if (isDone) toastUndo(`Fait\u00a0: ${title}`, () => errand.mutate(false))
     },

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from "react"
+import { Fragment, lazy, type ReactNode, Suspense } from "react"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import type { Overview } from "#app/office-screens/dashboard/data.ts"
-import { TaskList } from "#app/office-screens/dashboard/task-list.tsx"
 import { Today } from "#app/office-screens/dashboard/today.tsx"
 import styles from "#app/office-screens/dashboard/work.module.css"
-import { CollectNow } from "#app/office-screens/requests/collect-now.tsx"
 import { type DialogName, requestParams } from "#app/office-screens/requests/list-state.ts"
-import { tasksOf } from "#domain/dashboard/tasks.ts"
+import type { Task } from "#domain/dashboard/tasks.ts"
 import { taskActs } from "./task-acts.tsx"
 
 const RequestDialogs = lazy(() =>
@@ -15,16 +12,36 @@ const RequestDialogs = lazy(() =>
 )
 const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ default: m.MoveRequest })))
 
+// Needed once a finished job still costs something.
+const CollectNow = lazy(() =>
+  import("#app/office-screens/requests/collect-now.tsx").then((m) => ({ default: m.CollectNow })),
+)
+
 const NO_DIALOG = { fenetre: null, pour: null }
 
+type WorkOfDayProps = {
+  tasks: readonly Task[]
+  /** « À traiter », with the buttons of its lines: the screen has loaded it before this. */
+  list: (acts: (task: Task) => ReactNode) => ReactNode
+}
+
 /** « À traiter » and the appointments of the day beside it; on a phone, which is in the van, the day comes first. */
-export function WorkOfDay({ overview }: { overview: Overview | undefined }) {
+export function WorkOfDay({ tasks, list }: WorkOfDayProps) {
   const isPhone = useIsPhone()
   const [{ dialog }, change] = useUrlState(requestParams.parse)
   const open = (name: DialogName, id: string) => change({ fenetre: name, pour: id })
-  const tasks = overview ? tasksOf(overview.todo, overview.today) : []
-  const list = <TaskList key="tasks" tasks={tasks} acts={(task) => taskActs(task, { onDialog: open })} />
-  const day = <Today key="day" collect={(appointment) => <CollectNow request={appointment} />} />
+  const todo = <Fragment key="todo">{list((task) => taskActs(task, { onDialog: open }))}</Fragment>
+  const day = (
+    <Today
+      key="day"
+      collect={(appointment) => (
+        // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
+        <Suspense fallback={null}>
+          <CollectNow request={appointment} />
+        </Suspense>
+      )}
+    />
+  )
   return (
     <>
       {isPhone && tasks.length > 0 ? (
@@ -33,7 +50,7 @@ export function WorkOfDay({ overview }: { overview: Overview | undefined }) {
         </a>
       ) : null}
       <div className={styles.work} data-alone={tasks.length === 0 || undefined}>
-        {isPhone ? [day, list] : [list, day]}
+        {isPhone ? [day, todo] : [todo, day]}
       </div>
       {dialog ? (
         <Suspense fallback={null}>
