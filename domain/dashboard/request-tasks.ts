@@ -74,7 +74,7 @@ function linesOf({ kind, title, detail, more, to }: Kind, { total, rows }: Few, 
     key: `${kind}-${request.id}`,
     kind,
     text: `${title}\u00a0: ${request.client_name}`,
-    detail: detail(request, today).filter(Boolean).join(" · "),
+    detail: detail(request, today).filter(Boolean).join("\u00a0· "),
     to: `/admin/brico?demande=${request.id}`,
     request,
   }))

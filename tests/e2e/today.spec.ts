@@ -130,7 +130,7 @@ test(
     await signIn(page, site.admin)
     await page.goto("/admin/dashboard")
     await expect(lineOf(page, name("Oubliée"))).toContainText(
-      `hier à 23\u00a0h\u00a059 · Volet coincé · ${name("Absente")} · reste 60\u00a0€`,
+      `hier à 23\u00a0h\u00a059\u00a0· Volet coincé\u00a0· ${name("Absente")}\u00a0· reste 60\u00a0€`,
     )
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
@@ -148,7 +148,8 @@ test(
     expect(await readRow(site, paid.id)).toMatchObject({ status: "completed", due_cents: 0, payment_method: "cash" })
     // The undo takes back both.
     await receipt.getByRole("button", { name: "Annuler" }).click()
-    await expect(lineOf(page, name("Payée"))).toBeVisible()
+    await expect(page.getByText("Encaissement annulé")).toBeVisible()
+    await expect(lineOf(page, name("Payée")).getByRole("button", { name: "Encaisser" })).toBeVisible()
     expect(await readRow(site, paid.id)).toMatchObject({ status: "confirmed", due_cents: 6000 })
 
     await press(page, lineOf(page, name("Oubliée")).getByRole("button", { name: "Pas fait" }))
@@ -162,7 +163,7 @@ test(
     await expect(noted).toBeVisible()
     expect(await readRow(site, missed.id)).toMatchObject({ status: "confirmed", scheduled_date: null })
     await noted.getByRole("button", { name: "Annuler" }).click()
-    await expect(lineOf(page, name("Oubliée"))).toBeVisible()
+    await expect(page.getByText(`${name("Oubliée")}\u00a0: le rendez-vous est de nouveau à clore`)).toBeVisible()
     expect(await readRow(site, missed.id)).toMatchObject({ scheduled_date: YESTERDAY, scheduled_time: "23:59:00" })
 
     // The client was absent and gives up: the dialog of a cancellation follows, with that reason.
