@@ -9,7 +9,7 @@ export function Overlays() {
   useEffect(() => markOverlaysReady(), [])
   return (
     <>
-      <Notifications position="top-left" />
+      <Notifications position="bottom-right" />
       <ModalsProvider labels={MODAL_LABELS} />
     </>
   )
