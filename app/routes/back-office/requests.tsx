@@ -91,7 +91,11 @@ export default function BookingsScreen() {
         caption="Demandes Brico"
         columns={requestColumns(actions, list.hrefOf)}
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
-        noResult="Aucune demande ne correspond à ces critères."
+        noResult={
+          filter.status === "pending" && filter.payment === "deposit"
+            ? "Tout est confirmé\u00a0: aucune demande payée n’attend."
+            : "Aucune demande ne correspond à ces critères."
+        }
       />
       <RecordPanel
         id={list.openId}
