@@ -1,6 +1,7 @@
 import { addDays, daysBetween, endTime, formatLongDate, formatTime } from "../dates.ts"
 
-type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
+type Slot = { scheduled_time: string | null; duration_minutes: number }
+type Planned = Slot & { scheduled_date: string; status: string }
 
 /**
  * The current or next appointments: of those that are not done, the first that is not over by Paris time (if all are over, the last), with
@@ -15,12 +16,12 @@ export function currentsOf<One extends Planned>(appointments: readonly One[], no
 
 const clock = ({ scheduled_time }: Planned) => scheduled_time?.slice(0, 5) ?? ""
 
-function endOf({ scheduled_time, duration_minutes }: Planned): string {
+function endOf({ scheduled_time, duration_minutes }: Slot): string {
   return endTime({ time: scheduled_time ?? "00:00", minutes: duration_minutes })
 }
 
 /** « 9 h – 10 h 30 », or « Heure à fixer » without an hour. */
-export function formatHours(planned: Planned): string {
+export function formatHours(planned: Slot): string {
   if (planned.scheduled_time === null) return "Heure à fixer"
   return `${formatTime(planned.scheduled_time)}\u00a0– ${formatTime(endOf(planned))}`
 }

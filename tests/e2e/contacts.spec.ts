@@ -105,7 +105,7 @@ test(
     await expect(page).toHaveURL(/\/admin\/brico\?demande=/)
     const job = page.getByRole("dialog", { name: `${name} · BR-` })
     await expect(job).toContainText("Demande créée depuis un contact")
-    await expect(job).toContainText(/Total120\s€/)
+    await expect(job).toContainText(/reste à payer120\s€/)
 
     await job.getByRole("link", { name: "Formulaire de contact" }).click()
     const panel = page.getByRole("dialog", { name, exact: true })

@@ -16,11 +16,11 @@ export function RecordMails({ subject, id }: { subject: MailSubject; id: string 
   const read = useQuery(recordMailsQuery(subject, id))
   const { data: mails, error } = read
   const resend = useResendMail()
+  if (mails?.length === 0) return null
   return (
     <Section title="E-mails">
       <ErrorOf read={read} />
       {(mails ?? error) ? null : <Skeleton height={16} width="60%" />}
-      {mails?.length === 0 ? <p className="office-minor">Aucun e-mail pour cette demande.</p> : null}
       <ul className="office-lines">
         {mails?.map((mail) => (
           <li key={mail.id} className={`office-between ${styles.mail}`}>

@@ -9,10 +9,12 @@ import {
   Pencil,
   ReceiptText,
   KeyRound,
+  CalendarX,
   Undo2,
 } from "lucide-react"
 import { useRef } from "react"
 import { PanelRow } from "#app/office/records/record-panel.tsx"
+import { parisToday } from "#domain/dates.ts"
 import type { RequestActions } from "./actions.ts"
 import { isPlanned, isToPlan } from "./confirm-button.tsx"
 import type { RequestSummary } from "./data/list-requests.ts"
@@ -35,6 +37,9 @@ function actionsOf(request: RequestSummary): Action[] {
     isOver || isToPlan(request) ? null : { dialog: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
     { dialog: "paiement", label: owes ? "Encaisser" : "Paiement", icon: Euro },
     isOver ? null : { dialog: "annuler", label: "Annuler", name: cancel, icon: Ban },
+    !isOver && isPlanned(request) && (request.scheduled_date ?? "") < parisToday()
+      ? { dialog: "pas-fait", label: "Pas fait", icon: CalendarX }
+      : null,
     request.status === "cancelled" ? { dialog: "retablir", label: "Rétablir", icon: Undo2 } : null,
     { dialog: "modifier", label: "Modifier", icon: Pencil },
     { dialog: "frais", label: "Frais", icon: ReceiptText },

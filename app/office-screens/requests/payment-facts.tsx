@@ -7,7 +7,7 @@ import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { vatOfRequest } from "#domain/booking/request-vat.ts"
-import { formatDateTime } from "#domain/dates.ts"
+import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { describeVat } from "#domain/vat.ts"
 import { cardReferenceOf, type RequestDetails } from "./data/list-requests.ts"
@@ -18,10 +18,22 @@ type PaymentFactsProps = { request: RequestDetails; onRefund: () => void }
 /** The price of a job, the deposit, the payments and what is left. A deposit that can be refunded has its button beside it. */
 export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
   const { payments, refunds, due_cents: due, status } = request
+  const isOwedWhole = due > 0 && request.collected_cents === 0
   const vat = useCompanyOffer().isVatExempt ? [] : describeVatOf(request)
   return (
     <FactGroup title="Paiement">
-      <Fact label="Total">
+      {request.additional_fees.length > 0 ? (
+        <>
+          <Fact label="Prix de base">
+            <Figures>{formatEuros(request.base_price)}</Figures>
+          </Fact>
+          <Fact label="Frais ajoutés">
+            <Fees request={request} />
+          </Fact>
+        </>
+      ) : null}
+      <Fact label="Devis signé chez lui">{request.home_signed_on ? signedAt(request) : null}</Fact>
+      <Fact label={isOwedWhole ? "Prix, reste à payer" : "Prix"}>
         <Figures>{formatEuros(request.total_amount)}</Figures>
         {vat.map((line) => (
           <Fragment key={line}>
@@ -32,13 +44,15 @@ export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
       </Fact>
       <Deposit request={request} onRefund={onRefund} />
       <Fact label="Encaissé">
-        <Figures>{formatCents(request.collected_cents)}</Figures>
+        {request.on_site_cents > 0 ? <Figures>{formatCents(request.collected_cents)}</Figures> : null}
       </Fact>
-      <Fact label="Reste à payer">
-        <strong>
-          {status === "cancelled" ? "Rien, la demande est annulée" : <Figures>{formatCents(due)}</Figures>}
-        </strong>
-      </Fact>
+      {isOwedWhole ? null : (
+        <Fact label="Reste à payer">
+          <strong>
+            {status === "cancelled" ? "Rien, la demande est annulée" : <Figures>{formatCents(due)}</Figures>}
+          </strong>
+        </Fact>
+      )}
       {payments.length > 0 ? (
         <Fact label="Encaissements">
           <ul className={`office-stack ${styles.payments}`}>
@@ -64,6 +78,26 @@ export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
       ) : null}
       <Fact label="Référence carte">{cardReferenceOf(request)}</Fact>
     </FactGroup>
+  )
+}
+
+function signedAt({ home_signed_on, home_is_urgent }: RequestDetails): string {
+  return `le ${formatShortDate(home_signed_on ?? "")}${home_is_urgent ? ", pour une réparation urgente" : ""}`
+}
+
+function Fees({ request: { additional_fees: fees, vat_rate } }: { request: RequestDetails }) {
+  const { isVatExempt } = useCompanyOffer()
+  return (
+    <ul className={styles.fees}>
+      {fees.map((fee) => (
+        <li key={fee.id}>
+          {fee.quantity > 1 ? `${fee.quantity} × ${fee.description}` : fee.description}
+          {isVatExempt || (fee.vat_rate ?? vat_rate) === vat_rate ? null : `, ${describeVat(fee.vat_rate ?? vat_rate)}`}
+          {fee.signed_on ? `, signé chez le client le ${formatShortDate(fee.signed_on)}` : null}
+          <Figures>{formatEuros(fee.amount)}</Figures>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,15 +1,13 @@
 import { Anchor, Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
-import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { describeCancellation, describeConsents, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { formatDateTime, formatDuration, formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
-import { formatEuros } from "#domain/money.ts"
-import { describeVat } from "#domain/vat.ts"
+import { formatHours } from "#domain/dashboard/day.ts"
+import { formatDateTime, formatDuration, formatLongDate } from "#domain/dates.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import type { RequestDetails } from "./data/list-requests.ts"
 import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
@@ -33,9 +31,7 @@ export function RequestFacts({ request, onRefund, onAssign, photos }: RequestFac
         address={addressOf(request).replace("\n", ", ")}
       />
       <FactGroup title="Rendez-vous">
-        <Fact label="Date">{request.scheduled_date ? formatLongDate(request.scheduled_date) : "À planifier"}</Fact>
-        <Fact label="Heure">{request.scheduled_time ? formatTime(request.scheduled_time) : null}</Fact>
-        <Fact label="Durée prévue">{formatDuration(request.duration_minutes)}</Fact>
+        <Fact label="Quand">{whenOf(request)}</Fact>
         <Fact label="Équipe">{request.team?.name}</Fact>
         <Fact label="Sous-traitant">
           {request.contractor ? (
@@ -60,29 +56,18 @@ export function RequestFacts({ request, onRefund, onAssign, photos }: RequestFac
         <Fact label="Notes internes">{request.notes}</Fact>
       </FactGroup>
       {photos}
-      <FactGroup title="Montants">
-        <Fact label="Prix de base">
-          <Figures>{formatEuros(request.base_price)}</Figures>
-        </Fact>
-        {request.additional_fees.length > 0 ? (
-          <Fact label="Frais ajoutés">
-            <Fees request={request} />
-          </Fact>
-        ) : null}
-        <Fact label="Devis signé chez lui">{request.home_signed_on ? signedAt(request) : null}</Fact>
-      </FactGroup>
       <PaymentFacts request={request} onRefund={onRefund} />
       <FactGroup title="Suivi">
-        <Fact label="Origine">
+        <Fact label="Reçue">
+          le {formatDateTime(new Date(request.created_at))},{" "}
           {request.contact_request_id ? (
             <Anchor component={Link} to={`/admin/contacts?demande=${request.contact_request_id}`} size="sm">
-              {requestSourceLabels[request.source]}
+              {uncapitalized(requestSourceLabels[request.source])}
             </Anchor>
           ) : (
-            requestSourceLabels[request.source]
+            uncapitalized(requestSourceLabels[request.source])
           )}
         </Fact>
-        <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
         <Consents request={request} />
         <Fact label="Annulation">
           {request.cancellation_reason ? describeCancellation(request.cancellation_reason) : null}
@@ -108,22 +93,8 @@ function addressOf({ address, postal_code, city }: RequestDetails): string {
   return town && !address.includes(town) ? `${address}\n${town}` : address
 }
 
-function signedAt({ home_signed_on, home_is_urgent }: RequestDetails): string {
-  return `le ${formatShortDate(home_signed_on ?? "")}${home_is_urgent ? ", pour une réparation urgente" : ""}`
-}
-
-function Fees({ request: { additional_fees: fees, vat_rate } }: { request: RequestDetails }) {
-  const { isVatExempt } = useCompanyOffer()
-  return (
-    <ul className={styles.fees}>
-      {fees.map((fee) => (
-        <li key={fee.id}>
-          {fee.quantity > 1 ? `${fee.quantity} × ${fee.description}` : fee.description}
-          {isVatExempt || (fee.vat_rate ?? vat_rate) === vat_rate ? null : `, ${describeVat(fee.vat_rate ?? vat_rate)}`}
-          {fee.signed_on ? `, signé chez le client le ${formatShortDate(fee.signed_on)}` : null}
-          <Figures>{formatEuros(fee.amount)}</Figures>
-        </li>
-      ))}
-    </ul>
-  )
+/** « vendredi 27 novembre 2026, 11 h – 12 h », or how long the work takes while it waits for a date. */
+function whenOf({ scheduled_date: day, scheduled_time, duration_minutes }: RequestDetails): string {
+  if (!day) return `À planifier, environ ${formatDuration(duration_minutes)}`
+  return `${formatLongDate(day)}, ${formatHours({ scheduled_time, duration_minutes })}`
 }

@@ -8,5 +8,6 @@ export async function assign(world: YearWorld, appointment: Appointment, contrac
   const is = { p_id: appointment.id, p_contractor_id: contractor.id, p_notify: true }
   done("assignment", await db.rpc("assign_contractor", is))
   appointment.contractor = contractor
+  appointment.contractorToldAt = world.clock.now()
   world.books.oweAbout("contractor_assigned", contractor.email, appointment, [appointment.client.name])
 }

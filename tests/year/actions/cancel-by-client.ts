@@ -68,6 +68,7 @@ export function ended(world: YearWorld, appointment: Appointment, cents: number)
     "booking_planned",
     "booking_reminder",
     "contractor_moved",
+    "contractor_reminder",
   ])
   world.books.count("cancellations")
   refunded(world, appointment, cents)

@@ -57,7 +57,9 @@ export async function moveByStaff(world: YearWorld, appointment: Appointment): P
 
 function moved({ books, clock }: YearWorld, appointment: Appointment, slot: Slot, isByClient: boolean): void {
   const before = [dayInWords(appointment.day), hourInWords(appointment.time)]
-  books.takeBack(appointment, ["booking_accepted", "booking_planned", "booking_reminder"])
+  books.takeBack(appointment, ["booking_accepted", "booking_reminder", "contractor_reminder"])
+  // A first day and hour that the client has not read yet: they read once that it is planned.
+  const isUnplanned = books.takeBack(appointment, ["booking_planned"]) !== null
   // Of two moves that a person did not hear of yet, one mail tells both: from the first day to the last.
   const unread = books.takeBack(appointment, ["booking_moved"])?.slice(-2)
   const unheard = books.takeBack(appointment, ["contractor_moved"])?.slice(-2)
@@ -65,9 +67,12 @@ function moved({ books, clock }: YearWorld, appointment: Appointment, slot: Slot
   const after = [dayInWords(appointment.day), hourInWords(appointment.time)]
   books.count("moves")
   const known = unread ?? before
-  if (known.join() !== after.map(plain).join())
+  if (isUnplanned) books.oweAbout("booking_planned", appointment.client.email, appointment, [], true)
+  else if (known.join() !== after.map(plain).join())
     books.oweAbout("booking_moved", appointment.client.email, appointment, known, true)
   if (isByClient) books.oweAbout("booking_moved_staff", STAFF, appointment, before)
-  if (appointment.contractor)
+  if (appointment.contractor) {
+    appointment.contractorToldAt = clock.now()
     books.oweAbout("contractor_moved", appointment.contractor.email, appointment, unheard ?? before, true)
+  }
 }

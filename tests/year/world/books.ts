@@ -33,6 +33,8 @@ export type Appointment = {
   /** The token of the link in the client's mails. */
   token: string | null
   contractor: Contractor | null
+  /** When the subcontractor was last mailed its day and hour. */
+  contractorToldAt: Date | null
   /** While the client's bank contests the payment, staff may not give it back as well. */
   isContested: boolean
   remindedFor: Set<string>
@@ -42,7 +44,15 @@ export type Appointment = {
 export function newAppointment(
   facts: Omit<
     Appointment,
-    "state" | "cardCents" | "refundedCents" | "onSite" | "token" | "contractor" | "isContested" | "remindedFor"
+    | "state"
+    | "cardCents"
+    | "refundedCents"
+    | "onSite"
+    | "token"
+    | "contractor"
+    | "contractorToldAt"
+    | "isContested"
+    | "remindedFor"
   >,
 ): Appointment {
   return {
@@ -53,6 +63,7 @@ export function newAppointment(
     onSite: [],
     token: null,
     contractor: null,
+    contractorToldAt: null,
     isContested: false,
     remindedFor: new Set(),
   }
@@ -86,6 +97,16 @@ export function createBooks(clock: Clock) {
 
   const owe = (template: string, to: string, says: string[], start: Date | null = null) =>
     void owed.push({ template, to, says: says.map(plain), start, at: clock.now(), isTold: false, isGivenUp: false })
+
+  /** A subcontractor who was mailed a confirmed appointment more than 24 hours before reads it again the day before. */
+  function remindContractor(each: Appointment, latest: number): void {
+    const { contractor, contractorToldAt, day, time, reference, isConfirmed, remindedFor } = each
+    if (!contractor || !contractorToldAt || !isConfirmed || contractorToldAt.getTime() > latest) return
+    const key = `${contractor.id} ${day}`
+    if (remindedFor.has(key)) return
+    remindedFor.add(key)
+    owe("contractor_reminder", contractor.email, [dayInWords(day), hourInWords(time), reference])
+  }
 
   return {
     appointments,
@@ -126,10 +147,12 @@ export function createBooks(clock: Clock) {
       if (hour < 9) return
       const tomorrow = addDays(clock.today(), 1)
       for (const each of appointments) {
-        if (each.state !== "booked" || each.day !== tomorrow || each.remindedFor.has(tomorrow)) continue
+        if (each.state !== "booked" || each.day !== tomorrow) continue
+        const latest = at(each.day, each.time).getTime() - DAY_MS
+        remindContractor(each, latest)
+        if (each.remindedFor.has(tomorrow)) continue
         if (!each.isConfirmed && each.cardCents === 0) continue
         // A client who booked or moved it less than 24 hours before needs no reminder.
-        const latest = at(each.day, each.time).getTime() - DAY_MS
         if (Math.max(each.orderedAt.getTime(), each.movedAt?.getTime() ?? 0) > latest) continue
         each.remindedFor.add(tomorrow)
         owe("booking_reminder", each.client.email, [dayInWords(each.day), hourInWords(each.time), each.reference])

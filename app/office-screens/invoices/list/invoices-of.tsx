@@ -89,7 +89,7 @@ export function InvoicesOf({
       {children}
       <ErrorOf read={read} />
       {(invoices ?? read.error) ? null : <Skeleton height={16} width="60%" />}
-      {invoices?.length === 0 ? <p className="office-minor">Aucune facture.</p> : null}
+      {invoices?.length === 0 && !isNested ? <p className="office-minor">Aucune facture.</p> : null}
       {invoices && invoices.length > 0 ? (
         <ul className={`office-lines ${styles.lines}`}>
           {invoices.map((invoice) => (
@@ -103,6 +103,8 @@ export function InvoicesOf({
       ) : null}
     </>
   )
+  // In the panel of a record an empty section is left out.
+  if (isNested && invoices?.length === 0 && !actions) return null
   return isNested ? (
     <Section title={title}>
       {content}

@@ -47,7 +47,7 @@ export function QuotesOf({ subject, isNested = false, children }: QuotesOfProps)
     <>
       <ErrorOf read={read} />
       {(quotes ?? read.error) ? null : <Skeleton height={16} width="60%" />}
-      {quotes?.length === 0 ? <p className="office-minor">Aucun devis.</p> : null}
+      {quotes?.length === 0 && !isNested ? <p className="office-minor">Aucun devis.</p> : null}
       {quotes && quotes.length > 0 ? (
         <ul className={`office-lines ${styles.quotes}`}>
           {quotes.map((quote) => (

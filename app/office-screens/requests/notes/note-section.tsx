@@ -21,13 +21,17 @@ import styles from "./note-section.module.css"
 import { notesQuery, useRequestNote, useSendNote } from "./queries.ts"
 
 type NoteSectionProps = { request: Pick<RequestDetails, "id" | "reference" | "client_email"> }
+type Noted = Pick<RequestDetails, "status" | "collected_cents" | "due_cents">
 
-/** The client's note: asks for it, opens it, sends it. */
-export function NoteSection({ request }: NoteSectionProps) {
+/** The client's note: asks for it, opens it, sends it. Absent while there is nothing to note: the work is neither over nor paid. */
+export function NoteSection({ request }: { request: NoteSectionProps["request"] & Noted }) {
   const read = useQuery(notesQuery(request.id))
   const made = read.data?.notes.filter(({ made_at }) => made_at !== null) ?? []
   const waiting = read.data?.notes.find(({ made_at }) => made_at === null)
   const ask = useRequestNote(made.map(({ id }) => id))
+  const isOver = request.status === "completed" || request.status === "cancelled"
+  const isPaid = request.collected_cents > 0 && request.due_cents <= 0
+  if (!isOver && !isPaid && !read.data?.notes.length) return null
   return (
     <Section title="Note du client">
       <ErrorOf read={read} />
