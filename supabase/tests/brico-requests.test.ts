@@ -79,14 +79,15 @@ test("the day of payment follows the payment", async () => {
   expect((await read())?.["payment_date"]).not.toBeNull()
 })
 
-test("any status can follow any other, and each change is kept with its author", async () => {
-  for (const status of ["completed", "pending", "cancelled", "in_progress", "confirmed"])
+test("any status can follow any other but « Annulé », and each change is kept with its author", async () => {
+  for (const status of ["completed", "pending", "in_progress", "confirmed", "cancelled"])
     expect((await change({ status })).error).toBeNull()
-  expect(await read()).toMatchObject({ status: "confirmed", cancelled_at: null })
+  expect((await change({ status: "confirmed" })).error).toMatchObject({ code: "reinstate_first" })
+  expect(await read()).toMatchObject({ status: "cancelled" })
   const { data } = await world.as.manager.rpc("record_history", { p_table: "brico_requests", p_id: id })
   const lines = data as { actor_name: string; detail: Record<string, unknown> }[]
   expect(lines).toHaveLength(5)
-  expect(lines[0]).toMatchObject({ actor_name: "manager", detail: { status: ["in_progress", "confirmed"] } })
+  expect(lines[0]).toMatchObject({ actor_name: "manager", detail: { status: ["confirmed", "cancelled"] } })
 })
 
 test("a deletion leaves a line without the client's data", async () => {

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
+import { NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -18,8 +18,8 @@ import { describeAppointment } from "../appointment.tsx"
 import { isPlanned } from "../confirm-button.tsx"
 import { refundPreviewQuery } from "../edit-queries.ts"
 import { useCancellation } from "../use-cancellation.ts"
-import styles from "./dialogs.module.css"
 import type { DialogProps } from "./dialog-props.ts"
+import { ToldFields } from "./told-fields.tsx"
 
 /** Ends a request: why, what is returned of a card payment, and who is mailed. Everything has a default, so that one press is enough. */
 export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) {
@@ -103,23 +103,11 @@ export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) 
         description="Gardées dans l’historique, jamais envoyées au client"
         {...form.getInputProps("note")}
       />
-      {canNotify || request.contractor ? (
-        <fieldset className={styles.told}>
-          <legend className={styles.legend}>Prévenir par e-mail</legend>
-          {canNotify ? (
-            <Checkbox
-              label={`Le client, ${request.client_name}`}
-              {...form.getInputProps("notify_client", { type: "checkbox" })}
-            />
-          ) : null}
-          {request.contractor ? (
-            <Checkbox
-              label={`Le sous-traitant, ${request.contractor.name}`}
-              {...form.getInputProps("notify_contractor", { type: "checkbox" })}
-            />
-          ) : null}
-        </fieldset>
-      ) : null}
+      <ToldFields
+        request={request}
+        canTellClient={canNotify}
+        box={(name) => form.getInputProps(name, { type: "checkbox" })}
+      />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack } from "@mantine/core"
+import { Radio, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
@@ -12,8 +12,8 @@ import type { Availability } from "../data/read-context.ts"
 import { placementOf, whoIsFreeQuery } from "../edit-queries.ts"
 import { useReinstatement } from "../use-cancellation.ts"
 import { describeBusy } from "./appointment-fields.tsx"
-import styles from "./dialogs.module.css"
 import type { DialogProps } from "./dialog-props.ts"
+import { ToldFields } from "./told-fields.tsx"
 
 const reinstateSchema = z.object({
   when: z.enum(["same", "later"]),
@@ -89,22 +89,12 @@ export function ReinstateDialog({ request, onClose }: Omit<DialogProps, "onOpen"
           par un nouveau lien d’acompte, sous «{"\u00a0"}Paiement{"\u00a0"}».
         </p>
       ) : null}
-      {canTell && (request.client_email || request.contractor) ? (
-        <fieldset className={styles.told}>
-          <legend className={styles.legend}>Prévenir par e-mail</legend>
-          {request.client_email ? (
-            <Checkbox
-              label={`Le client, ${request.client_name}`}
-              {...form.getInputProps("notify_client", { type: "checkbox" })}
-            />
-          ) : null}
-          {request.contractor ? (
-            <Checkbox
-              label={`Le sous-traitant, ${request.contractor.name}`}
-              {...form.getInputProps("notify_contractor", { type: "checkbox" })}
-            />
-          ) : null}
-        </fieldset>
+      {canTell ? (
+        <ToldFields
+          request={request}
+          canTellClient={request.client_email !== null}
+          box={(name) => form.getInputProps(name, { type: "checkbox" })}
+        />
       ) : null}
     </FormDialog>
   )
