@@ -10,7 +10,7 @@ const SCREEN_KB = 230
 const SCREEN_WITH_PART_KB = 280
 const PARTS: Record<string, string> = {
   calendar: "calendar-board",
-  dashboard: "today",
+  dashboard: "work-of-day",
   "gallery-edit": "work-form",
   "gallery-new": "work-form",
   invoice: "invoice-editor",

@@ -35,7 +35,7 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
   [{ logo: "/demo/salon-apres.svg" }, "/", '<img src="/demo/salon-apres.svg"'],
   [{ reno_name: "Prune Rénovation" }, "/reno", "Prune Rénovation</p>"],
   [{ brico_name: "Prune Dépannage" }, "/brico", "Prune Dépannage</p>"],
-  [{ home_photo: PHOTO("accueil") }, "/", /<img[^>]*fetchpriority="high"[^>]*accueil\.1800x1350\.webp"/i],
+  [{ home_photo: PHOTO("accueil") }, "/", /<img[^>]*accueil\.1800x1350\.webp"/i],
   [{ home_focus: "20% 80%" }, "/", "object-position:20% 80%"],
   [{ reno_photo: PHOTO("reno") }, "/reno", 'src="/storage/v1/object/public/gallery/company/reno.1800x1350.webp"'],
   [{ reno_focus: "30% 70%" }, "/reno", "object-position:30% 70%"],

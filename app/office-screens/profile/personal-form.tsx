@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { ShieldCheck } from "lucide-react"
-import { useRef } from "react"
+import { lazy, Suspense, useRef } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { PendingFilesContext, useFilesFirst } from "#app/office/form/pending-files.ts"
 import { SubmitButton } from "#app/office/form/submit-button.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
@@ -12,8 +13,10 @@ import { roleLabels } from "#domain/auth/labels.ts"
 import { type ProfileInput, profileSchema } from "#domain/profile/schema.ts"
 import type { MyProfile } from "./data.ts"
 import { useSaveProfile } from "./queries.ts"
-import { AvatarField } from "./avatar-field.tsx"
 import styles from "./profile.module.css"
+
+// What chooses and sends a picture comes after the fields.
+const AvatarField = lazy(() => import("./avatar-field.tsx").then((module) => ({ default: module.AvatarField })))
 
 const HINT_BELOW: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
 
@@ -57,19 +60,21 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
       <form noValidate onSubmit={onSubmit}>
         <fieldset disabled={save.isPending}>
           <PendingFilesContext value={files}>
-            <AvatarField
-              name={form.values.full_name || profile.email}
-              address={form.values.avatar_url || null}
-              onUploaded={(address) => {
-                form.setFieldValue("avatar_url", address)
-                show({ tone: "success", text: "Avatar uploadé avec succès\u00a0! N’oubliez pas de sauvegarder." })
-              }}
-              onRemoved={() => form.setFieldValue("avatar_url", "")}
-              onRefused={(text, reason) => {
-                whyNoAvatar.current = [text, reason].filter(Boolean).join("\u00a0: ")
-                show({ tone: "error", text, reason })
-              }}
-            />
+            <Suspense fallback={<Loading height="5rem" mb="xl" />}>
+              <AvatarField
+                name={form.values.full_name || profile.email}
+                address={form.values.avatar_url || null}
+                onUploaded={(address) => {
+                  form.setFieldValue("avatar_url", address)
+                  show({ tone: "success", text: "Avatar uploadé avec succès\u00a0! N’oubliez pas de sauvegarder." })
+                }}
+                onRemoved={() => form.setFieldValue("avatar_url", "")}
+                onRefused={(text, reason) => {
+                  whyNoAvatar.current = [text, reason].filter(Boolean).join("\u00a0: ")
+                  show({ tone: "error", text, reason })
+                }}
+              />
+            </Suspense>
           </PendingFilesContext>
           <FieldGrid>
             <TextInput label="Nom complet" autoComplete="name" {...form.getInputProps("full_name")} />
