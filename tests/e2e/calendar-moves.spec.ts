@@ -44,14 +44,13 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("11:00")
   await dialog.getByRole("button", { name: "Déplacer" }).focus()
   await page.keyboard.press("Enter")
-  await expect(
-    page.getByText(/: rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client/),
-  ).toBeVisible()
+  const toast = page.getByText(/: rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client/)
+  await expect(toast).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", calendar_sequence: 1 })
   expect(await queuedMails(site, id)).toMatchObject([
     { template: "booking_moved", payload: { previous_time: "10:00", scheduled_time: "11:00", sequence: 1 } },
   ])
-  await page.getByRole("button", { name: "Annuler", exact: true }).click()
+  await toast.locator("..").getByRole("button", { name: "Annuler" }).click()
   await expect(page.getByText("Rendez-vous remis à sa place", { exact: true })).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_time: "10:00:00" })
   expect(await queuedMails(site, id)).toEqual([])
