@@ -1,4 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { Today } from "#app/office-screens/dashboard/today.tsx"
@@ -35,8 +36,9 @@ export function WorkOfDay({ tasks, list }: WorkOfDayProps) {
     <Today
       key="day"
       collect={(appointment) => (
-        // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
-        <Suspense fallback={null}>
+        // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus. Its place is kept, so that
+        // the buttons of the next appointment stay under the finger.
+        <Suspense fallback={<Loading height="3.5rem" />}>
           <CollectNow request={appointment} />
         </Suspense>
       )}
