@@ -69,6 +69,8 @@ begin
   elsif (request.departed_at is not null) = p_is_departed then
     return;
   end if;
+  -- Taken back, its mail does not leave.
+  delete from public.email_outbox where dedupe_key = private.departure_key(request) and status = 'pending';
   update public.brico_requests set departed_at = case when p_is_departed then private.now() end where id = p_id;
   perform private.log_activity('departed', 'brico_requests', p_id::text,
     case when p_is_departed then 'Équipe en route' else 'Départ annulé' end);
