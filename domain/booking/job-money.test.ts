@@ -7,7 +7,7 @@ const job = (
   starts_at = false,
   due_cents = total_cents - collected_cents,
 ) =>
-  moneyFacts({ total_cents, collected_cents, due_cents, starts_at }).map((fact) =>
+  moneyFacts({ total_cents, collected_cents, due_cents, starts_at, is_done: false }).map((fact) =>
     fact.join("\u00a0: ").replaceAll("\u00a0", " "),
   )
 
@@ -18,6 +18,11 @@ test("a job that is paid on site shows its price once", () => {
 
 test("a deposit is received, and the rest is named", () => {
   expect(job(12_500, 8000)).toEqual(["Prix : 125 €", "Déjà réglé : 80 €", "Reste à régler sur place : 45 €"])
+})
+
+test("what is left of work that is done may be paid another way", () => {
+  const money = { total_cents: 9500, collected_cents: 8000, due_cents: 1500, starts_at: false, is_done: true }
+  expect(moneyFacts(money).at(-1)?.[0]).toBe("Reste à régler")
 })
 
 test("nothing is left of a paid job, and a cancelled one owes nothing", () => {

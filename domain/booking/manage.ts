@@ -211,6 +211,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
       collected_cents: row.collected_cents,
       due_cents: row.due_cents,
       starts_at: row.source === "online" && row.additional_fees.length === 0 && row.status !== "completed",
+      is_done: row.status === "completed",
     },
     has_deposit:
       row.source === "online" ||

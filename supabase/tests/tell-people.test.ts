@@ -167,6 +167,11 @@ test("a confirmation is taken back with its mail, unless it has left or somebody
   expect((await undo(await confirmed(true))).data).toMatchObject({ is_client_untold: true })
   expect([await statusOf(id), await mails()]).toEqual(["pending", []])
 
+  // Pressed twice, the second answer takes back the same confirmation.
+  await confirmed(true)
+  expect((await undo(await confirmed(true))).data).toMatchObject({ is_client_untold: true })
+  expect([await statusOf(id), await mails()]).toEqual(["pending", []])
+
   const second = await confirmed(true)
   await world.sql("update public.email_outbox set status = 'sent'")
   expect((await undo(second)).data).toMatchObject({ is_client_untold: false })

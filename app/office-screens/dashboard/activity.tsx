@@ -3,7 +3,7 @@ import type { Overview } from "./data.ts"
 import { LazyStatistics } from "./lazy-statistics.tsx"
 import styles from "./activity.module.css"
 
-/** The two charts, folded: nobody begins the day with them. Their library loads when they are opened. */
+/** The two charts, folded. Their library loads when staff open them. */
 export function Activity({ overview }: { overview: Overview }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -26,7 +26,7 @@ type CardProps = {
 /** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
 export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) {
   const { id, client_name, client_phone, city, address, service_type, description, notes } = appointment
-  const money = moneyFacts({ ...appointment, starts_at: false })
+  const money = moneyFacts({ ...appointment, starts_at: false, is_done: appointment.status === "completed" })
     .map(([term, value]) => `${term}\u00a0: ${value}`)
     .join(" · ")
   return (

@@ -48,7 +48,7 @@ export function CollectNow({ request }: { request: Owed }) {
 
 type CollectMethodsProps = {
   request: Owed
-  /** The status of a job that nobody marked as done: receiving its money does that too, and the undo takes back both. */
+  /** The former status of a job that is not marked as done. The payment then marks it as done, and the undo takes back both. */
   closes?: BricoStatus
   size?: ButtonProps["size"]
 }

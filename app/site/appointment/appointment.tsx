@@ -223,7 +223,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
   const text = {
     moved: {
       title: "Votre rendez-vous est déplacé",
-      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. ${booking.has_deposit ? "Votre acompte reste valable\u00a0: rien d’autre à payer. " : ""}Un e-mail vous le confirme.`,
+      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. ${booking.has_deposit ? "Votre acompte reste valable\u00a0: ce changement ne coûte rien. " : ""}Un e-mail vous le confirme.`,
     },
     cancelled: { title: "C’est annulé", body: "Nous ne viendrons pas. Un e-mail vous le confirme." },
     withdrawn: {

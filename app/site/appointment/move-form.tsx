@@ -14,7 +14,7 @@ export function MoveForm({ booking, token, refusal, company, days }: Change & { 
   const { scheduled_date: date, scheduled_time: time } = booking
   const intro =
     date && time
-      ? `${booking.service_name}, prévu pour l’instant le ${formatLongDate(date)} à ${formatTime(time)}.${booking.can_move ? " Votre acompte reste valable\u00a0: rien d’autre à payer." : ""}`
+      ? `${booking.service_name}, prévu pour l’instant le ${formatLongDate(date)} à ${formatTime(time)}.${booking.can_move && booking.has_deposit ? " Votre acompte reste valable\u00a0: ce changement ne coûte rien." : ""}`
       : null
   return (
     <ManagePage title="Déplacer le rendez-vous" intro={intro} back={path} refusal={refusal} phone={company.phone}>

@@ -13,7 +13,8 @@ begin
   before := private.undo_state(request);
   if request.status = 'confirmed' then
     -- A second click, or a colleague was faster: no second mail.
-    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version, 'before', before);
+    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version,
+      'before', before || jsonb_build_object('status', 'pending'));
   elsif request.status <> 'pending' then
     perform private.refuse('request_changed', 409);
   end if;

@@ -22,7 +22,7 @@ const NEXT: { value: Afterwards; label: string; description: string; submit: str
   },
 ]
 
-/** « Pas fait »: nobody did the job of an appointment whose hour is over. Whose fault, and what becomes of the request; nobody is told yet. */
+/** « Pas fait »: the hour of the appointment is over, and the job was not done. Asks whose fault it is and what to do next. This step sends no mail. */
 export function MissedDialog({ request, onClose, onOpen }: DialogProps) {
   const miss = useMissedVisit(request)
   const { form, dialog } = useSchemaForm({

@@ -85,8 +85,8 @@ export function ReinstateDialog({ request, onClose }: Omit<DialogProps, "onOpen"
       ) : null}
       {back > 0 ? (
         <p className="office-small">
-          {formatCents(back)} ont été rendus au client. L’intervention est à régler en entier{"\u00a0"}: sur place, ou
-          par un nouveau lien d’acompte, sous «{"\u00a0"}Paiement{"\u00a0"}».
+          {formatCents(back)} ont été rendus au client, ou vont l’être{"\u00a0"}: ils sont de nouveau à régler, sur
+          place ou depuis «{"\u00a0"}Paiement{"\u00a0"}».
         </p>
       ) : null}
       {canTell ? (

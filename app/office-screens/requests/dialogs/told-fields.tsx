@@ -9,7 +9,7 @@ type ToldFieldsProps = {
   box: (name: "notify_client" | "notify_contractor") => object
 }
 
-/** Who reads a mail about the end of an appointment, or its way back; nothing when nobody can. */
+/** Checkboxes for the mails about a cancellation or a reinstatement: client and subcontractor. Renders nothing when neither can be mailed. */
 export function ToldFields({ request, canTellClient, box }: ToldFieldsProps) {
   if (!canTellClient && !request.contractor) return null
   return (

@@ -145,7 +145,7 @@ test("a moved appointment: the new date, the old one, no second payment, a calen
   expect(mail?.subject).toBe("Votre rendez-vous est déplacé au mardi 24 novembre 2026 à 14\u00a0h")
   expect(text).toContain("lundi 23 novembre 2026 à 9 h")
   expect(text).toContain("C’est noté : nous viendrons à la date ci-dessous.")
-  expect(text).toContain("Votre acompte de 80 € reste valable pour cette nouvelle date : rien d’autre à payer")
+  expect(text).toContain("Votre acompte de 80 € reste valable pour cette nouvelle date : ce changement ne coûte rien")
   const uid = /UID:(\S+)/
   expect(uid.exec(mail?.calendar?.ics ?? "")?.[1]).toBe(uid.exec(before?.calendar?.ics ?? "")?.[1])
   expect(before?.calendar?.ics).toContain("SEQUENCE:0")

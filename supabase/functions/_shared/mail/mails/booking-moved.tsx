@@ -21,7 +21,8 @@ export const bookingMoved = defineMail({
       </Paragraph>
       {booking.isPaid ? (
         <Paragraph>
-          Votre acompte de {booking.prepayment} reste valable pour cette nouvelle date{"\u00a0"}: rien d’autre à payer.
+          Votre acompte de {booking.prepayment} reste valable pour cette nouvelle date{"\u00a0"}: ce changement ne coûte
+          rien.
         </Paragraph>
       ) : null}
       <Prepayment booking={booking} />

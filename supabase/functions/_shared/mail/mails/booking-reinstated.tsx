@@ -17,8 +17,8 @@ export const bookingReinstated = defineMail({
       <JobFacts booking={booking} company={company} />
       {booking.refund ? (
         <Paragraph>
-          Les {booking.refund} rendus lors de l’annulation restent à vous{"\u00a0"}: vous réglez l’intervention avec
-          l’artisan.
+          Les {booking.refund} qui vous ont été rendus restent à vous{"\u00a0"}: ils s’ajoutent à ce que vous réglez sur
+          place.
         </Paragraph>
       ) : booking.isPaid ? (
         <Paragraph>

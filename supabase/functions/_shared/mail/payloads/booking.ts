@@ -167,6 +167,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         collected_cents: booking.collected_cents,
         due_cents: booking.due_cents,
         starts_at: booking.is_online && !booking.has_fees,
+        is_done: false,
       },
       isOnline: booking.is_online,
       requested: [
