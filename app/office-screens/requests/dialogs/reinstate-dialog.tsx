@@ -1,6 +1,7 @@
 import { Radio, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import * as z from "zod/mini"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -74,7 +75,10 @@ export function ReinstateDialog({ request, onClose }: Omit<DialogProps, "onOpen"
               label="Au moment prévu"
               description={taken ?? (isToCome ? null : "Ce moment est passé.")}
             />
+            {/* The other choice had the focus until it was known to be taken. */}
             <Radio
+              key={String(taken)}
+              ref={taken ? focusOnMount : undefined}
               value="later"
               data-autofocus={!keeps}
               label="Sans date"

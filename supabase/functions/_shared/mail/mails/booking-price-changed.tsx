@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { formatCents } from "#domain/money.ts"
 import { defineMail } from "../mail.ts"
 import { bookingWords, JobFacts, ManageAction } from "../parts/booking.tsx"
-import { callUs, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { callUs, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 const changeSchema = z.object({
@@ -26,17 +26,7 @@ export const bookingPriceChanged = defineMail({
     >
       <Lines text={opening} />
       <JobFacts booking={booking} company={company} />
-      {change.fees.length > 0 ? (
-        <Facts
-          items={[
-            ["Prix de base", formatCents(change.base_cents)],
-            ...change.fees.map(({ description, amount_cents }): [string, string] => [
-              description,
-              formatCents(amount_cents),
-            ]),
-          ]}
-        />
-      ) : null}
+      {change.fees.length > 0 ? <Paragraph>{detailOf(change)}</Paragraph> : null}
       <Paragraph>
         Le prix était de {formatCents(change.previous_total_cents)}. Ce n’est pas ce que nous avons convenu{"\u00a0"}?
         Avant l’intervention, {callUs(company)}.
@@ -46,3 +36,10 @@ export const bookingPriceChanged = defineMail({
     </Layout>
   ),
 })
+
+/** « Détail : prix de base, 120 € ; Remplacement du siphon, 40 €. » */
+function detailOf({ base_cents, fees }: z.output<typeof changeSchema>): string {
+  const lines = [{ description: "prix de base", amount_cents: base_cents }, ...fees]
+  const parts = lines.map(({ description, amount_cents }) => `${description}, ${formatCents(amount_cents)}`)
+  return `Détail\u00a0: ${parts.join("\u00a0; ")}.`
+}
