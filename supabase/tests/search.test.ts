@@ -124,6 +124,13 @@ test("by default the next work stands first: to plan, to come, then what is over
   expect(await names({ p_team: team.id })).toEqual(["tomorrow"])
   expect(await names({ p_team: "none", p_when: "upcoming" })).toEqual(["today"])
   expect((await search("ourcq", { p_team: team.id }))[0]?.assigned_to).toBe("Équipe Ourcq")
+  await world.sql(
+    `with sent as (insert into public.contractors (name, email, phone, specialties)
+      values ('Keller Plomberie', 'keller@example.fr', '+33612345678', '{plomberie}') returning id)
+     update public.brico_requests set assigned_contractor_id = sent.id from sent where team_id = $1`,
+    [team.id],
+  )
+  expect((await search("ourcq", { p_team: team.id }))[0]?.assigned_to).toBe("Keller Plomberie")
   const { data } = await world.as.manager.rpc("export_brico_requests", {
     p_query: "ourcq",
     p_when: "week",

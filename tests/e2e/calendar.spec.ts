@@ -17,6 +17,7 @@ test(
     const team = await firstTeam(site)
     const contractor = await addContractor(site, { name: `Artisan ${info.project.name}` })
     const name = `Marie-Antoinette de La Rochefoucauld ${info.project.name}`
+    const goes = `Artisan ${info.project.name}`
     const { id } = await addRequest(site, {
       client_name: name,
       scheduled_date: monday,
@@ -30,7 +31,9 @@ test(
     for (const view of ["Mois", "Sem.", "Équipes", "Jour"]) {
       await page.goto(calendarOf(monday, "mois"))
       await page.getByRole("radiogroup", { name: "Affichage" }).getByText(view, { exact: true }).click()
-      await expect(page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) })).toBeVisible()
+      const card = page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}.*sous-traitant ${goes}`) })
+      await expect(card).toBeVisible()
+      await expect(card.getByText(goes).first()).toBeVisible()
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)
     }

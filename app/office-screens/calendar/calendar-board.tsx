@@ -1,18 +1,20 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { DayView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
+import { MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
 import { useMediaQuery } from "@mantine/hooks"
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { type CalendarEvent, type CalendarView, isMovable, takesHours } from "#domain/calendar/events.ts"
 import { addDays, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { type Calendar, NO_TEAM } from "./data.ts"
 import { draggedId } from "./dragging.ts"
-import { DayLane, renderInLane, rowsOf } from "./day-lane.tsx"
+import { renderInLane, rowsOf } from "./day-lane.tsx"
 import {
   foldShown,
   gatherWaiting,
   hoursOf,
+  LANES,
   type Proposal,
   type ShownEvent,
   toGrounds,
@@ -24,9 +26,11 @@ import { useDayMenu } from "./use-day-menu.ts"
 import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
 import { EventBody } from "./event-body.tsx"
-import { TeamColumns } from "./team-columns.tsx"
 
-// A desk does not need the lists of the phone.
+// A desk begins with the month and does not need the lists of the phone; a phone begins with the day.
+const loadDayBoard = () => import("./day-board.tsx")
+if (globalThis.matchMedia?.("(max-width: 40em)").matches) void loadDayBoard()
+const DayBoard = lazy(() => loadDayBoard().then((m) => ({ default: m.DayBoard })))
 const PhoneBoard = lazy(() => import("./phone-board.tsx").then((m) => ({ default: m.PhoneBoard })))
 const MoreDialog = lazy(() => import("./dialogs/more-dialog.tsx").then((m) => ({ default: m.MoreDialog })))
 
@@ -49,8 +53,6 @@ type BoardProps = {
   presses: number
 }
 
-/** Lanes for simultaneous appointments in a wide column, and in the columns of a week in a smaller window. */
-const LANES = { wide: 3, narrow: 2 }
 const WIDE = "(min-width: 100em)"
 
 const LABELS = {
@@ -152,7 +154,6 @@ export function CalendarBoard({
     onDay(day, time.slice(0, 5), resourceId === undefined || resourceId === NO_TEAM ? null : String(resourceId))
   }
 
-  const laneOfDay = lane.filter(({ start }) => start.startsWith(date))
   function views() {
     if (isPhone && (view === "month" || view === "week")) {
       return (
@@ -221,46 +222,23 @@ export function CalendarBoard({
         )
       }
       case "day":
-        return (
-          <>
-            <DayLane events={laneOfDay} onEvent={eventProps.onEventClick} />
-            <DayView
-              {...eventProps}
-              {...moving}
-              {...hours([date])}
-              className={`office-sheet ${styles.board}`}
-              date={date}
-              events={[...toGrounds(calendar.blocked, [date]), ...foldShown(events, LANES.wide)]}
-              withAllDaySlot={false}
-              getTimeSlotProps={slotProps}
-              onTimeSlotClick={pick}
-            />
-          </>
-        )
       case "teams":
         return (
-          <>
-            <DayLane events={laneOfDay} onEvent={eventProps.onEventClick} />
-            <TeamColumns
-              lanes={LANES.narrow}
-              teams={calendar.teams}
-              grounds={toGrounds(calendar.blocked, [date])}
+          <Suspense fallback={<Loading height="32rem" radius="md" />}>
+            <DayBoard
+              calendar={calendar}
+              isByTeam={view === "teams"}
+              date={date}
+              lane={lane.filter(({ start }) => start.startsWith(date))}
               events={events}
-              day={{
-                ...eventProps,
-                ...moving,
-                ...hours([date]),
-                // The columns scroll together.
-                scrollAreaProps: {},
-                className: `office-sheet ${styles.board}`,
-                date,
-              }}
+              day={{ ...eventProps, ...moving, ...hours([date]) }}
               slotProps={slotProps}
+              presses={presses}
               onDrop={drop}
               onReceive={receive}
               onPick={pick}
             />
-          </>
+          </Suspense>
         )
     }
   }

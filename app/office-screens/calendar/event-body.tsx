@@ -21,14 +21,18 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   const { icon: Icon } = lookedAt(event)
   const { who, where } = cellLines(event)
   const hour = headOf(shown, event, isMonth)
+  // A subcontractor who goes in place of the team stands beside the hour; a cell of the month has room for the name beside the town only.
+  const goes = event.contractor_name
   const head = (
     <span className={styles.head}>
       <Icon size={13} strokeWidth={2.25} className={styles.icon} />
       {hour ? <span>{hour}</span> : null}
+      {goes && !isMonth ? <span className={styles.goes}>{goes}</span> : null}
     </span>
   )
   function cell() {
-    const town = where ? <span className={styles.where}>{where}</span> : null
+    const place = isMonth ? [where, goes].filter(Boolean).join(" · ") : where
+    const town = place ? <span className={styles.where}>{place}</span> : null
     const name = <span className={styles.who}>{who}</span>
     if (event.minutes < SHORT && !isMonth)
       return (
@@ -58,6 +62,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   return (
     <span
       className={styles.event}
+      title={[shown.title, goes].filter(Boolean).join(" · ")}
       data-look={lookOf(event)}
       data-waiting={!event.is_planned || undefined}
       // oxlint-disable-next-line react/purity -- what the clock says at each drawing
@@ -119,7 +124,8 @@ function Ground({ title, look }: { title: string; look: string | undefined }) {
 
 /** The full text, for screen readers. `time` differs from the event's own while the event is being moved. */
 export function Spoken({ title, time, event }: { title: string; time: string; event: CalendarEvent }) {
-  const parts = [formatTime(time), title, event.city, eventLooks[event.status].label]
+  const goes = event.contractor_name && `sous-traitant ${event.contractor_name}`
+  const parts = [formatTime(time), title, event.city, goes, eventLooks[event.status].label]
   return <VisuallyHidden>{parts.filter(Boolean).join(", ")}</VisuallyHidden>
 }
 
@@ -160,7 +166,9 @@ function Listed({ event }: { event: CalendarEvent }) {
   return (
     <>
       <strong>{[who, where].filter(Boolean).join(" · ")}</strong>
-      {event.kind === "brico" ? <span className={styles.listedWhat}>{event.name}</span> : null}
+      {event.kind === "brico" ? (
+        <span className={styles.listedWhat}>{[event.name, event.contractor_name].filter(Boolean).join(" · ")}</span>
+      ) : null}
       <span className={styles.state}>
         <Icon size={14} strokeWidth={2.25} />
         {event.kind === "reno" ? `${label} · ${partLabel(event)} · ${eventLooks[event.status].label}` : label}

@@ -94,6 +94,9 @@ export function toLane(shown: readonly ShownEvent[], rows = LANE_ROWS): ShownEve
 const LANE_ROWS = 3
 const rank = ({ payload }: ShownEvent) => (payload?.event?.status === "cancelled" ? 1 : 0)
 
+/** Lanes for simultaneous appointments in a wide column, and in the columns of a week in a smaller window. */
+export const LANES = { wide: 3, narrow: 2 }
+
 /** The events of the hours in at most `lanes` lanes; `key` tells the columns of teams apart. */
 export function foldShown(shown: readonly ShownEvent[], lanes: number, key = ""): ShownEvent[] {
   const { kept, folds } = foldLanes(shown, lanes)

@@ -40,7 +40,11 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
         </Lines>
       ),
     },
-    { header: "Rendez-vous", sort: { ascending: "scheduled" }, cell: (request) => <Appointment request={request} /> },
+    {
+      header: "Rendez-vous",
+      sort: { ascending: "scheduled" },
+      cell: (request) => <Appointment request={request} who={request.assigned_to} />,
+    },
     {
       header: "Équipe",
       only: "table",

@@ -23,8 +23,8 @@ return 'r.id, r.reference, r.client_name, r.client_email, r.client_phone, r.addr
   r.request_date, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.team_id, r.assigned_contractor_id, r.base_price,
   r.total_amount, r.prepayment_cents, r.refunded_cents, r.status, r.payment_status, r.payment_method, r.source,
   r.hold_expires_at, r.archived_at, r.must_be_kept, r.created_at, r.collected_cents, r.due_cents, r.payment_state,
-  coalesce((select t.name from public.teams t where t.id = r.team_id),
-    (select c.name from public.contractors c where c.id = r.assigned_contractor_id))';
+  coalesce((select c.name from public.contractors c where c.id = r.assigned_contractor_id),
+    (select t.name from public.teams t where t.id = r.team_id))';
 
 -- The next work first: requests to plan (newest first), coming appointments (next first), then what is over or late (latest first). Each of
 -- the three has its index; a single sort of all rows would read the table. The third one is read only when the page needs it.
@@ -105,7 +105,7 @@ $$;
 comment on function public.search_brico_requests is
   'For staff: a page of the requests; sort: upcoming, newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. '
   'p_archived: the archived ones instead. p_when: today or week (the day of the appointment), upcoming, late or undated (of work that is '
-  'neither done nor cancelled). p_team: an id, or none when nobody is assigned. assigned_to: the team or else the subcontractor. A text '
+  'neither done nor cancelled). p_team: an id, or none when nobody is assigned. assigned_to: the subcontractor, who goes in place of the team, or else the team. A text '
   'that no request contains finds what is spelt alike. total_count stops at 10 000.';
 grant execute on function public.search_brico_requests to authenticated;
 
