@@ -4870,16 +4870,6 @@ export type Database = {
         Returns: undefined
       }
       apply_retention: { Args: Record<PropertyKey, never>; Returns: number }
-      appointment_slots: {
-        Args: { p_days?: number; p_from: string; p_request_id: string }
-        Returns: {
-          day: string
-          detail: string
-          is_open: boolean
-          reason: string
-          start_time: string
-        }[]
-      }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
       archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
@@ -5315,16 +5305,18 @@ export type Database = {
       }
       finish_reno_project: { Args: { p_id: string }; Returns: undefined }
       follow_quotes_again: { Args: { p_id: string }; Returns: undefined }
-      free_slots: {
-        Args: { p_days?: number; p_duration: number; p_exclude?: string; p_from: string }
+      give_back: { Args: { p_actor: string; p_id: string; p_kind: string; p_refund: Json }; Returns: number }
+      give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
+      hours_for_staff: {
+        Args: { p_day: string; p_duration: number; p_exclude?: string; p_team?: string; p_time?: string }
         Returns: {
-          day: string
-          reason: string
+          busy_with: Json
+          detail: string
+          refusal: string
+          remark: string
           start_time: string
         }[]
       }
-      give_back: { Args: { p_actor: string; p_id: string; p_kind: string; p_refund: Json }; Returns: number }
-      give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_bank_lines: { Args: { p_import: string; p_is_trial?: boolean; p_lines: Json }; Returns: Json }
       import_customers: {
         Args: { p_file_name: string; p_import?: string; p_is_trial?: boolean; p_lines: Json }

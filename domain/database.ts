@@ -1,3 +1,4 @@
+import type { Busy } from "./booking/offered-hours.ts"
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
 import type { PriceRequestState } from "./price-requests/labels.ts"
@@ -82,7 +83,6 @@ type Closed = {
 type Slots = { reason: SlotReason | null; detail: string | null }
 type ShownRow = Pick<Row<"company_papers">, "kind" | "name" | "number" | "expires_on" | "path">
 type Answers = {
-  appointment_slots: Slots
   booking_availability: Slots
   move_availability: Slots
   export_brico_requests: Row<"brico_requests"> & {
@@ -98,7 +98,12 @@ type Answers = {
   contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
   match_price_items: Row<"price_items">
-  free_slots: { reason: SlotReason | null }
+  hours_for_staff: {
+    refusal: "team_busy" | "all_teams_busy" | null
+    busy_with: Busy | null
+    remark: SlotReason | null
+    detail: string | null
+  }
   read_company_papers: ShownRow
   record_history: Row<"activity_log">
   search_activity: Row<"activity_log">
@@ -123,6 +128,7 @@ type Nullable = {
   save_price_item: "p_id"
   save_project_choice: "p_due_on"
   set_price_file: "p_path" | "p_name"
+  hours_for_staff: "p_team"
   save_in_list: "p_id" | "p_position"
   save_reno_project: "p_id"
   who_is_free: "p_date" | "p_time"

@@ -150,8 +150,6 @@ test.each(["visitor", "user", "deactivated", "half"] as const)("a %s reads, move
   expect((await world.as[who].rpc("read_calendar", RANGE)).error).not.toBeNull()
   expect((await move(id, 1, { scheduled_time: "11:00" }, who)).error).not.toBeNull()
   expect((await block(MONDAY, MONDAY, null, false, who)).error).not.toBeNull()
-  const slots = await world.as[who].rpc("appointment_slots", { p_request_id: id, p_from: MONDAY })
-  expect(slots.error).not.toBeNull()
   expect(await readRow(id)).toMatchObject({ scheduled_time: "10:00:00" })
   expect(await world.sql("select id from public.blocked_dates")).toEqual([])
 })
@@ -230,14 +228,6 @@ test("the mail about a first date says so, and does not speak of a move", async 
   expect(await world.sql("select template, payload -> 'previous_date' as before from public.email_outbox")).toEqual([
     { template: "booking_planned", before: null },
   ])
-})
-
-test("staff see the hours that the visitor would be offered, his own not counted", async () => {
-  const { id } = await world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:00", team_id: team })
-  const { data } = await world.as.manager.rpc("appointment_slots", { p_request_id: id, p_from: MONDAY, p_days: 1 })
-  expect(data).toHaveLength(11)
-  expect(data).toContainEqual(expect.objectContaining({ start_time: "10:00:00", is_open: true }))
-  expect(data).toContainEqual(expect.objectContaining({ start_time: "18:00:00", reason: "outside_hours" }))
 })
 
 test("closed days close at once for visitors, with the reason only when it may be told", async () => {

@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
-import { clearBookings, hold, MONDAY } from "#tests/support/bookings.ts"
+import { clearBookings, MONDAY } from "#tests/support/bookings.ts"
 
 let world: World
-let serviceId: string
 beforeAll(async () => {
   world = await freshBackend()
-  serviceId = (await world.add.service({ base_price: 75.5, duration_minutes: 90 })).id
 })
 beforeEach(async () => {
   await clearBookings(world)
@@ -71,20 +69,10 @@ test("the beginning of a number names nobody, and neither does a name or a wildc
 test("only staff learn who has a number, or which hours are free", async () => {
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     expect((await find("0612345678", who)).error).not.toBeNull()
-    expect((await world.as[who].rpc("free_slots", { p_duration: 60, p_from: MONDAY })).error).not.toBeNull()
+    expect(
+      (await world.as[who].rpc("hours_for_staff", { p_day: MONDAY, p_duration: 60, p_team: null })).error,
+    ).not.toBeNull()
   }
-})
-
-test("the free hours are those of a job of that length", async () => {
-  await hold(world, serviceId)
-  const free = async (p_duration: number) => {
-    const { data } = await world.as.manager.rpc("free_slots", { p_duration, p_from: MONDAY, p_days: 1 })
-    return (data as { start_time: string; reason: string | null }[])
-      .filter(({ reason }) => reason === null)
-      .map(({ start_time }) => start_time.slice(0, 2))
-  }
-  expect(await free(60)).toEqual(["08", "09", "12", "13", "14", "15", "16", "17"])
-  expect(await free(180)).toEqual(["12", "13", "14", "15"])
 })
 
 const call = {

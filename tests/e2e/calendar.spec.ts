@@ -125,6 +125,53 @@ test(
 )
 
 test(
+  "the hours are those of the chosen team, and a dead one says why to the mouse, the keyboard and the finger",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const monday = quietWeek(info.project.name, 10)
+    const team = await firstTeam(site)
+    await addRequest(site, {
+      client_name: "Occupe Équipe",
+      scheduled_date: monday,
+      scheduled_time: "13:00",
+      team_id: team.id,
+    })
+    const { id } = await addRequest(site, {
+      client_name: "Cherche Heure",
+      scheduled_date: monday,
+      scheduled_time: "08:00",
+    })
+    await signIn(page, site.admin)
+    await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    const at = (hour: number) =>
+      dialog.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: `${hour}\u00a0h`, exact: true })
+    await expect(at(13)).toBeEnabled()
+    await dialog.getByLabel("Équipe").selectOption(String(team.id))
+    await expect(at(13)).toBeDisabled()
+    const reason = `${String(team["name"])}\u00a0: déjà un rendez-vous (Occupe Équipe, 13\u00a0h).`
+    await expect(at(13)).toHaveAccessibleDescription(reason)
+    if (info.project.name === "phone") await press(page, at(13))
+    else await at(13).hover()
+    await expect(dialog.getByText(reason).filter({ visible: true })).toBeVisible()
+    await at(14).focus()
+    await expect(dialog.getByText(reason).filter({ visible: true })).toBeHidden()
+    await at(13).focus()
+    await expect(dialog.getByText(reason).filter({ visible: true })).toBeVisible()
+    await page.keyboard.press("Enter")
+    await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("08:00")
+    await dialog.getByLabel("Heure", { exact: true }).fill("13:30")
+    await expect(dialog.getByRole("status").filter({ hasText: "Cette heure est prise" })).toContainText(reason)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByLabel("Équipe").selectOption("")
+    await press(page, dialog.getByRole("button", { name: "Déplacer", exact: true }))
+    await expect(dialog).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ scheduled_time: "13:30:00" })
+  },
+)
+
+test(
   "the hours of a day come without moving what stands below them",
   { tag: "@rest" },
   async ({ page, site }, info) => {
@@ -135,11 +182,11 @@ test(
       scheduled_time: "10:00",
     })
     const { promise: isSeen, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route("**/rpc/appointment_slots", (route) => isSeen.then(() => route.continue()))
+    await page.route("**/rpc/hours_for_staff", (route) => isSeen.then(() => route.continue()))
     await signIn(page, site.admin)
     await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
     const dialog = dialogOf(page, "Déplacer le rendez-vous")
-    const below = dialog.getByLabel("Équipe")
+    const below = dialog.getByRole("button", { name: "Annuler" })
     await below.hover()
     const before = await below.boundingBox()
     letCome()

@@ -6,7 +6,6 @@ import {
   type FilterStatus,
   toCalendarEvent,
 } from "#domain/calendar/events.ts"
-import type { SlotReason } from "#domain/booking/labels.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
@@ -108,12 +107,4 @@ export async function moveAppointment(db: Db, { id, version, ...change }: Move):
   })
   const data = dataOf(answer)
   return data as UndoableChange
-}
-
-export type Slot = { time: string; reason: SlotReason | null }
-
-/** The hours of a day; `reason` says why the client could not move the appointment there. */
-export async function listSlots(db: Db, requestId: string, day: string): Promise<Slot[]> {
-  const data = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 }).then(dataOf)
-  return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: slot.reason }))
 }

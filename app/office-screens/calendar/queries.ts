@@ -10,7 +10,6 @@ import {
   blockDates,
   type CalendarFilter,
   listBlockedDates,
-  listSlots,
   moveAppointment,
   type Range,
   readCalendar,
@@ -41,14 +40,6 @@ export function existingAppointmentsQuery(range: Range) {
 
 export function blockedDatesQuery() {
   return queryOptions({ queryKey: [BLOCKED, "active"], queryFn: () => listBlockedDates(browserDb()) })
-}
-
-export function slotsQuery(requestId: string, day: string) {
-  return queryOptions({
-    queryKey: [REQUESTS, "slots", requestId, day],
-    queryFn: () => listSlots(browserDb(), requestId, day),
-    meta: { tables: [BLOCKED, "teams"] },
-  })
 }
 
 export function useBlockDates() {

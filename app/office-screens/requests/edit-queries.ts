@@ -4,15 +4,7 @@ import { mailSentence, mailsTo } from "#app/office/feedback/mails-leave.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
-import {
-  findClients,
-  listFreeHours,
-  listServices,
-  type Placement,
-  readZones,
-  refundPreview,
-  whoIsFree,
-} from "./data/read-context.ts"
+import { findClients, listServices, type Placement, readZones, refundPreview, whoIsFree } from "./data/read-context.ts"
 import { assignContractor, type Assignment, requestPrepayment, saveFees, saveRequest } from "./data/write-request.ts"
 import type { RequestDetails } from "./data/list-requests.ts"
 import { requests } from "./queries.ts"
@@ -60,14 +52,6 @@ export function clientsQuery(phone: string) {
     queryKey: [requests.table, "clients", digits],
     queryFn: () => findClients(browserDb(), phone),
     enabled: digits.length >= 7,
-  })
-}
-
-export function freeHoursQuery(day: string, durationMinutes: number, exclude: string | null) {
-  return queryOptions({
-    queryKey: [requests.table, "hours", day, durationMinutes, exclude],
-    queryFn: () => listFreeHours(browserDb(), day, durationMinutes, exclude),
-    meta: { tables: ["teams", "blocked_dates", "scheduling_settings"] },
   })
 }
 

@@ -1,4 +1,4 @@
--- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
+-- Helpers for a telephone call: the caller's data.
 
 -- Finds clients by six digits or more, anywhere in their number: a search, which does not decide whether two people are one. It returns the most
 -- recent request of each client and the places on the file; the trigram index of each table serves it.
@@ -55,20 +55,3 @@ $$;
 comment on function public.find_clients is
   'For staff: up to four clients with this telephone number, or a part of it, with their most recent data and the places on their file.';
 grant execute on function public.find_clients to authenticated;
-
-create or replace function public.free_slots(p_duration int, p_from date, p_days int default 7, p_exclude uuid default null)
-returns table (day date, start_time time, reason text)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query
-    select s.day, s.start_time, s.reason
-    from private.slot_states(least(greatest(p_duration, 15), 720), p_from, least(greatest(p_days, 1), 62), p_exclude) s
-    order by s.day, s.start_time;
-end;
-$$;
-comment on function public.free_slots is
-  'For staff: the hourly slots of some days, and the reason why a visitor could not book one for that duration (null: bookable). '
-  'p_exclude is the request being placed.';
-grant execute on function public.free_slots to authenticated;

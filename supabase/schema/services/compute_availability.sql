@@ -220,41 +220,11 @@ comment on function public.preview_slots is
   'max_bookings_per_day; no rows when the hours are invalid.';
 grant execute on function public.preview_slots to authenticated;
 
--- The same slots as for a visitor who moves an appointment; staff see the reason of a closed slot and may choose it anyway.
-create or replace function public.appointment_slots(p_request_id uuid, p_from date, p_days int default 7)
-returns table (day date, start_time time, is_open boolean, reason text, detail text)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query select * from public.move_availability(p_request_id, p_from, p_days);
-end;
-$$;
-comment on function public.appointment_slots is 'For staff: the result of move_availability for a request.';
-grant execute on function public.appointment_slots to authenticated;
-
 create or replace function private.appointment_warnings(p_date date, p_time time, p_duration int) returns json
 language sql stable security definer set search_path = ''
 begin atomic
-  with facts as (
-    select rules.*, (p_date + p_time) at time zone 'Europe/Paris' as starts_at,
-      rules.working_hours -> private.weekday_of(p_date) as hours
-    from public.scheduling_settings rules
-  )
   select coalesce(json_agg(json_build_object('reason', w.reason, 'detail', w.detail) order by w.rank), '[]')
-  from facts f cross join lateral (values
-    (1, 'past', f.starts_at <= private.now(), null),
-    (2, 'blocked', exists (select 1 from public.blocked_dates b where b.date = p_date and b.is_active),
-      (select b.reason from public.blocked_dates b where b.date = p_date and b.is_active limit 1)),
-    (3, 'closed_day', not (f.hours ->> 'enabled')::boolean, null),
-    (4, 'outside_hours', (f.hours ->> 'enabled')::boolean and (
-        p_time < (f.hours ->> 'start')::time
-        or p_date + p_time + make_interval(mins => p_duration) > p_date + (f.hours ->> 'end')::time),
-      (f.hours ->> 'start') || '–' || (f.hours ->> 'end')),
-    (5, 'notice', f.starts_at > private.now()
-      and f.starts_at < private.earliest_start(f.working_hours, f.minimum_notice_hours, f.notice_in_opening_hours), null)
-  ) w (rank, reason, holds, detail)
-  where w.holds;
+  from private.visitor_remarks(p_date, array[p_time], p_duration) w;
 end;
 comment on function private.appointment_warnings is 'Reasons for which a visitor would be refused; for staff they are only warnings.';
 

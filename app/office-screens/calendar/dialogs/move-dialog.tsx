@@ -1,16 +1,16 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { FreeHours } from "#app/office/form/free-hours.tsx"
+import { useOfferedHours } from "#app/office/form/offered-hours.ts"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
+import { describeHour } from "#domain/booking/offered-hours.ts"
 import { isNewTime } from "#domain/booking/staff-request.ts"
 import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import type { Team } from "../data.ts"
-import { slotsQuery, useMoveAppointment } from "../queries.ts"
+import { useMoveAppointment } from "../queries.ts"
 import styles from "../calendar.module.css"
 
 const moveSchema = z.object({
@@ -63,9 +63,11 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
         }),
     onSaved: onClose,
   })
-  const { day, time } = form.values
-  const { data: slots } = useQuery({ ...slotsQuery(event.id, day), enabled: isDay(day) })
-  const reason = slots?.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
+  const { day, time, team } = form.values
+  const asked = { day, durationMinutes: event.minutes, team, exclude: event.id }
+  const { hours, typed } = useOfferedHours(asked, time)
+  const teamName = teams.find(({ id }) => id === team)?.name ?? null
+  const warning = typed && (typed.refusal || typed.remark !== "notice") ? describeHour(typed, teamName) : null
   return (
     <FormDialog
       title={event.is_planned ? "Déplacer le rendez-vous" : "Planifier l’intervention"}
@@ -82,14 +84,6 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
       <div className={styles.fields}>
         <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
         <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
-        <FreeHours
-          free={slots?.filter(({ reason }) => reason === null).map((slot) => slot.time)}
-          time={time}
-          onPick={(hour) => form.setFieldValue("time", hour)}
-        />
-        <div className={styles.whole} role="status">
-          {reason ? <Warning title="À vérifier avant d’enregistrer">{slotReasonLabels[reason]}.</Warning> : null}
-        </div>
         <NativeSelect
           className={styles.whole ?? ""}
           label="Équipe"
@@ -99,6 +93,14 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
           ]}
           {...form.getInputProps("team")}
         />
+        <FreeHours hours={hours} team={teamName} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
+        <div className={styles.whole} role="status">
+          {warning && typed ? (
+            <Warning title={typed.refusal ? "Cette heure est prise" : "À vérifier avant d’enregistrer"}>
+              {warning}
+            </Warning>
+          ) : null}
+        </div>
         {canNotify(day, time) ? (
           <Checkbox
             className={styles.whole ?? ""}

@@ -1,5 +1,6 @@
 import type { SlotReason } from "#domain/booking/labels.ts"
 import { departmentOf } from "#domain/booking/rules.ts"
+import type { Busy } from "#domain/booking/offered-hours.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
@@ -11,7 +12,6 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 /** The time slot of an appointment. `exclude` is the id of the request that is being placed. */
 export type Placement = Moment & { durationMinutes: number; exclude: string | null }
 
-export type Busy = { reference: string; client_name: string; time: string; duration_minutes: number }
 export type TeamState = { id: string; name: string; busy_with: Busy | null }
 export type ContractorState = {
   id: string
@@ -66,18 +66,6 @@ export const placesOf = ({ places }: KnownClient) => places as KnownPlace[]
 /** Up to four clients whose phone number contains these digits, most recent first; empty below six digits after the prefix. */
 export async function findClients(db: Db, phone: string) {
   return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)
-}
-
-/** The free hours of a day for a job of this length, as `HH:MM`. */
-export async function listFreeHours(db: Db, day: string, durationMinutes: number, exclude: string | null): Promise<string[]> {
-  const answer = await db.rpc("free_slots", {
-    p_duration: durationMinutes,
-    p_from: day,
-    p_days: 1,
-    ...(exclude ? { p_exclude: exclude } : {}),
-  })
-  const data = dataOf(answer)
-  return data.filter(({ reason }) => reason === null).map(({ start_time }) => start_time.slice(0, 5))
 }
 
 /** Returns a function that says whether the company serves a postal code. */

@@ -2,25 +2,32 @@ import { NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FreeHours } from "#app/office/form/free-hours.tsx"
+import { useOfferedHours } from "#app/office/form/offered-hours.ts"
+import { describeBusy, describeHour } from "#domain/booking/offered-hours.ts"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
 import { ANY_TEAM } from "#domain/booking/staff-request.ts"
-import { formatTime, isDay } from "#domain/dates.ts"
+import { isDay } from "#domain/dates.ts"
 import { parseNumber } from "#domain/numbers.ts"
-import type { Busy, Placement } from "../data/read-context.ts"
-import { freeHoursQuery, whoIsFreeQuery } from "../edit-queries.ts"
+import type { Placement } from "../data/read-context.ts"
+import { whoIsFreeQuery } from "../edit-queries.ts"
 import styles from "./dialogs.module.css"
 import type { RequestForm } from "./request-values.ts"
 import { fieldLabels } from "./request-values.ts"
 
 type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
 
-/** Date and time with the free hours, and warnings about the chosen slot. Warnings do not block. */
+/** Date, time, length and team, with the hours of that team, and warnings about the chosen slot. Warnings do not block. */
 export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
-  const { scheduled_date: day, scheduled_time: time } = form.values
+  const { scheduled_date: day, scheduled_time: time, team_id: team } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
-  const hours = freeHoursQuery(day, minutesOf(form.values) ?? 60, exclude)
-  const { data: free } = useQuery({ ...hours, enabled: isDay(day) })
-  const warnings = data?.warnings ?? []
+  const asked = { day, durationMinutes: minutesOf(form.values) ?? 60, team, exclude }
+  const { hours, typed } = useOfferedHours(asked, time)
+  const teamName = data?.teams.find(({ id }) => id === team)?.name ?? null
+  const warnings = [
+    ...(typed?.refusal ? [describeHour(typed, teamName)] : []),
+    // The visitors' notice does not bind staff; its hours say so in a word.
+    ...(data?.warnings ?? []).filter(({ reason }) => reason !== "notice").map(describeWarning),
+  ]
   return (
     <>
       <TextInput
@@ -36,39 +43,6 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
         step={900}
         className={styles.half}
       />
-      {isDay(day) ? (
-        <FreeHours
-          free={free}
-          time={time}
-          onPick={(hour) => {
-            form.setFieldValue("scheduled_time", hour)
-            form.clearFieldError("scheduled_time")
-          }}
-        />
-      ) : (
-        <p className={`office-minor ${styles.whole}`}>Choisissez un jour pour voir les heures libres.</p>
-      )}
-      <div role="status" className={styles.whole}>
-        {warnings.length > 0 ? (
-          <Warning title="À vérifier avant d’enregistrer">
-            {warnings.map((warning) => (
-              <p key={warning.reason} className={styles.note}>
-                {describeWarning(warning)}
-              </p>
-            ))}
-          </Warning>
-        ) : null}
-      </div>
-    </>
-  )
-}
-
-/** The duration and the team. A busy team cannot be chosen, except the one chosen already. The choice is optional. */
-export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
-  const { team_id: chosen } = form.values
-  const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
-  return (
-    <>
       <TextInput
         label="Durée (minutes)"
         {...form.getInputProps("duration_minutes")}
@@ -82,20 +56,40 @@ export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
         data={[
           { value: ANY_TEAM, label: "Une équipe libre, choisie d’elle-même" },
           { value: "", label: "Sans équipe pour l’instant" },
+          // A busy team cannot be chosen, except the one chosen already.
           ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
             value: id,
             label: busy_with ? `${name} (prise\u00a0: ${describeBusy(busy_with)})` : name,
-            disabled: busy_with !== null && id !== chosen,
+            disabled: busy_with !== null && id !== team,
           })),
         ]}
       />
+      {isDay(day) ? (
+        <FreeHours
+          hours={hours}
+          team={teamName}
+          time={time}
+          onPick={(hour) => {
+            form.setFieldValue("scheduled_time", hour)
+            form.clearFieldError("scheduled_time")
+          }}
+        />
+      ) : (
+        <p className={`office-minor ${styles.whole}`}>Choisissez un jour pour voir les heures libres.</p>
+      )}
+      <div role="status" className={styles.whole}>
+        {warnings.length > 0 ? (
+          <Warning title={typed?.refusal ? "Cette heure est prise" : "À vérifier avant d’enregistrer"}>
+            {warnings.map((warning) => (
+              <p key={warning} className={styles.note}>
+                {warning}
+              </p>
+            ))}
+          </Warning>
+        ) : null}
+      </div>
     </>
   )
-}
-
-/** « Anne Martin, 10 h ». */
-export function describeBusy({ client_name, time }: Busy): string {
-  return `${client_name}, ${formatTime(time)}`
 }
 
 type MomentInput = { scheduled_date: string; scheduled_time: string; duration_minutes: string }

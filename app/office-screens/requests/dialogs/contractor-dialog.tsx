@@ -6,6 +6,7 @@ import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
+import { describeBusy } from "#domain/booking/offered-hours.ts"
 import {
   describeHindrance,
   type Hindrance,
@@ -20,7 +21,6 @@ import { holdsWords } from "#domain/search-text.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import type { ContractorState } from "../data/read-context.ts"
 import { placementOf, useAssignContractor, whoIsFreeQuery } from "../edit-queries.ts"
-import { describeBusy } from "./appointment-fields.tsx"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./dialog-props.ts"
 

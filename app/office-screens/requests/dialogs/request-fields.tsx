@@ -14,7 +14,7 @@ import { formatEuros } from "#domain/money.ts"
 import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import { servicesQuery } from "../edit-queries.ts"
-import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
+import { AppointmentFields } from "./appointment-fields.tsx"
 import { ClientFields } from "./client-fields.tsx"
 import styles from "./dialogs.module.css"
 import { concernsContractor, type FieldName, fieldLabels, type RequestForm } from "./request-values.ts"
@@ -67,15 +67,7 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   )
 }
 
-const FOLDED = [
-  "client_email",
-  "description",
-  "duration_minutes",
-  "team_id",
-  "status",
-  "notes",
-  "home_signed_on",
-] as const
+const FOLDED = ["client_email", "description", "status", "notes", "home_signed_on"] as const
 
 /** Unfolds by itself if one of its fields has an error. */
 function Folded({
@@ -96,7 +88,7 @@ function Folded({
         leftSection={isShown ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
         onClick={() => setOpen(!isShown)}
       >
-        E-mail, description, durée, équipe, notes
+        E-mail, description, notes
       </Button>
       <div id={id} className={styles.grid} hidden={!isShown}>
         {children}
@@ -126,7 +118,6 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
         maxRows={8}
         className={styles.whole}
       />
-      <TeamFields form={form} exclude={request?.id ?? null} />
       <NativeSelect
         {...input("status")}
         className={styles.half}
