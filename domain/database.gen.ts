@@ -5269,7 +5269,7 @@ export type Database = {
         Returns: Json
       }
       find_clients: {
-        Args: { p_phone: string }
+        Args: { p_query: string }
         Returns: {
           address: string
           city: string

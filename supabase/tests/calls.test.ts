@@ -11,8 +11,9 @@ beforeEach(async () => {
   await world.empty("contact_requests")
 })
 
-async function find(p_phone: string, who: Person = "manager") {
-  const { data, error } = await world.as[who].rpc("find_clients", { p_phone })
+async function find(p_query: string, who: Person = "manager") {
+  const { data, error } = await world.as[who].rpc("find_clients", { p_query })
+  if (error && who === "manager") throw new Error(error.message)
   return { error, clients: (data ?? []) as Record<string, unknown>[] }
 }
 
@@ -60,10 +61,43 @@ test("a client's file is known by its number without any request, and gives its 
   await world.sql("delete from public.customers where id = $1", [id])
 })
 
-test("the beginning of a number names nobody, and neither does a name or a wildcard", async () => {
+test("the beginning of a number names nobody, and neither does a letter or a wildcard", async () => {
   await world.add.request()
-  for (const typed of ["", "06 12", "Anne Martin", "%%%%%%%%", "______", "000000"])
-    expect((await find(typed)).clients).toEqual([])
+  for (const typed of ["", "06 12", "612", "A", "%%%%%%%%", "______"]) expect((await find(typed)).clients).toEqual([])
+})
+
+test("a part of a name, an e-mail and half a number find who gave them, and what was done for somebody finds nobody", async () => {
+  await world.add.request({
+    client_name: "Élise Fournier",
+    client_phone: "+33639987713",
+    client_email: "elise.f@example.fr",
+  })
+  await world.add.request({
+    client_name: "Paul Autre",
+    client_phone: "+33799000000",
+    description: "Chez madame Fournier",
+  })
+  for (const typed of ["fourn", "Élise", "elise fournier", "elise.f@", "98 77 13", "7713"])
+    expect((await find(typed)).clients).toMatchObject([{ client_name: "Élise Fournier", client_phone: "+33639987713" }])
+  expect((await find("fuite")).clients).toEqual([])
+})
+
+test("a file is found by its name and its e-mail too, without any request", async () => {
+  const saved = await world.as.manager.rpc("save_customer", {
+    p_id: null,
+    p_version: 0,
+    p_values: {
+      name: "Régie Monge",
+      kind: "company",
+      channels: [{ kind: "email", value: "accueil@regie.fr", is_shared: true }],
+    },
+  })
+  const { id } = saved.data as { id: string }
+  for (const typed of ["regie mon", "accueil@regie"])
+    expect((await find(typed)).clients).toMatchObject([
+      { client_name: "Régie Monge", client_email: "accueil@regie.fr", client_phone: "", customer_id: id },
+    ])
+  await world.sql("delete from public.customers where id = $1", [id])
 })
 
 test("only staff learn who has a number, or which hours are free", async () => {

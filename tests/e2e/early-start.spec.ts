@@ -101,7 +101,6 @@ test(
     await expect(box).not.toBeChecked()
     await expect(box).toHaveAccessibleDescription(/L’e-mail du rendez-vous le lui confirme/)
     await box.check()
-    await press(page, form.getByRole("button", { name: "E-mail, description, notes" }))
     await form.getByLabel("E-mail", { exact: true }).fill("tess@example.fr")
     await expect(form.getByLabel("Envoyer le rendez-vous au client par e-mail")).toBeChecked()
     await checkAccessibility(page)

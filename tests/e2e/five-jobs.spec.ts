@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  "a known client books by telephone in eight entries at most, a new address is completed, and the zone is told",
+  "a known client books by telephone in seven entries at most, by half a number, a new address is completed, and the zone is told",
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const phone = info.project.name === "phone" ? "0639980011" : "0639980022"
@@ -101,12 +101,13 @@ test(
     const hands = countEntries(page)
     await hands.press(page.getByRole("button", { name: "Nouvelle demande" }))
     const form = page.getByRole("dialog", { name: "Nouvelle demande" })
-    await expect(form.getByLabel("Téléphone")).toBeFocused()
-    await expect(form.getByLabel("E-mail")).toBeHidden()
-    await hands.type(form.getByLabel("Téléphone"), phone)
-    await hands.press(form.getByRole("list", { name: "Clients à ce numéro" }).getByRole("button", { name }))
+    const who = form.getByLabel(/^Qui/)
+    await expect(who).toBeFocused()
+    await hands.type(who, phone.slice(-6))
+    await hands.press(form.getByRole("option", { name }))
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText(name)
     await expect(form.getByLabel("Nom", { exact: false }).first()).toHaveValue(name)
-    await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("4 rue Sedaine")
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText("4 rue Sedaine")
     await hands.choose(form.getByLabel("Prestation", { exact: true }), /^Pose de luminaire|^Réparation de fuite/)
     await expect(form.getByRole("textbox", { name: "Prix de base" })).not.toHaveValue("")
     await hands.type(form.getByLabel("Date", { exact: true }), day)
@@ -115,14 +116,15 @@ test(
     await expectNoSidewaysScroll(page)
     await hands.press(form.getByRole("button", { name: "Créer la demande" }))
     await expect(page.getByText("Demande créée avec succès")).toBeVisible()
-    expect(hands.count()).toBeLessThanOrEqual(8)
+    expect(hands.count()).toBeLessThanOrEqual(7)
     const id = new URL(page.url()).searchParams.get("demande") ?? ""
     const saved = await readRow(site, id)
     expect(saved).toMatchObject({ client_name: name, scheduled_time: "11:00:00", postal_code: "75011" })
     expect(saved["team_id"]).not.toBeNull()
 
     await page.goto(`/admin/brico?fenetre=nouvelle&date=${addDays(parisToday(), 2)}`)
-    await expect(form.getByLabel("Téléphone")).toBeFocused()
+    await expect(who).toBeFocused()
+    await expect(form.getByText("Sans e-mail, le client ne reçoit rien par écrit.")).toBeVisible()
     // The form asks for the client's express request only if work would start within the withdrawal period.
     await expect(form.getByLabel(/^Le client demande que l’intervention commence/)).not.toBeChecked()
     await form.getByLabel("Date", { exact: true }).fill(day)
@@ -134,6 +136,57 @@ test(
     await expect(form.getByText(/en dehors de notre zone d’intervention\. Vous pouvez continuer\./)).toBeVisible()
     await form.getByLabel("Code postal").fill("75011")
     await expect(form.getByText(/en dehors de notre zone/)).toBeHidden()
+  },
+)
+
+test(
+  "Enter waits for the answer to what is typed, a new caller goes on with it, and a client’s file fills the form",
+  { tag: "@touch" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Berthe Attend ${info.project.name}`
+    const { id } = await addRequest(site, {
+      client_name: name,
+      client_phone: `+3363998${info.project.name === "phone" ? "3311" : "3322"}`,
+    })
+    const { customer_id: file } = await readRow(site, id)
+    const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route("**/rpc/find_clients", (route) => isAsked.then(() => route.continue()))
+    await signIn(page, site.admin)
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    const form = page.getByRole("dialog", { name: "Nouvelle demande" })
+    const who = form.getByLabel(/^Qui/)
+    await who.fill(name)
+    await page.keyboard.press("Enter")
+    await expect(form.getByText("Recherche…")).toBeVisible()
+    letCome()
+    await expect(form.getByLabel("Prestation", { exact: true })).toBeFocused()
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText(name)
+    await press(page, form.getByRole("button", { name: "Changer de client" }))
+    await who.fill(`Nouvelle Venue ${info.project.name}`)
+    await expect(form.getByRole("option", { name: /^Nouveau client/ })).toBeVisible()
+    await page.keyboard.press("Enter")
+    await expect(form.getByLabel("Téléphone")).toBeFocused()
+    await expect(form.getByLabel("Nom", { exact: false }).first()).toHaveValue(`Nouvelle Venue ${info.project.name}`)
+
+    await page.goto(`/admin/clients/${String(file)}`)
+    const hands = countEntries(page)
+    await hands.press(page.getByRole("link", { name: "Nouvelle demande" }))
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText(name)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, form.getByRole("button", { name: "Annuler" }))
+    await expect(form).toBeHidden()
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+    await press(page, page.getByRole("link", { name: "Nouvelle demande" }))
+    await hands.choose(form.getByLabel("Prestation", { exact: true }), /^Pose de luminaire|^Réparation de fuite/)
+    await hands.press(form.getByRole("button", { name: "Créer la demande" }))
+    await page.waitForURL(/\/admin\/brico\?demande=/)
+    expect(hands.count()).toBeLessThanOrEqual(3)
+    const made = await readRow(site, new URL(page.url()).searchParams.get("demande") ?? "")
+    expect(made).toMatchObject({ client_name: name, customer_id: file })
+    await page.goBack()
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+    await expect(form).toBeHidden()
   },
 )
 

@@ -71,7 +71,12 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
             <IconButton variant="default" icon={Pencil} onClick={() => setEditing(true)}>
               Modifier
             </IconButton>
-            <Button component={Link} to="/admin/brico?fenetre=nouvelle" leftSection={<Plus aria-hidden size={16} />}>
+            <Button
+              component={Link}
+              to="?fenetre=demande"
+              preventScrollReset
+              leftSection={<Plus aria-hidden size={16} />}
+            >
               Nouvelle demande
             </Button>
           </>

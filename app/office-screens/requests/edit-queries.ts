@@ -45,13 +45,13 @@ export function servicesQuery() {
   })
 }
 
-/** Finds the caller; runs only when the number is long enough to identify a client. */
-export function clientsQuery(phone: string) {
-  const digits = phone.replace(/\D/g, "")
+/** Finds the caller; the database answers nothing for less than two letters or four digits. */
+export function clientsQuery(text: string) {
+  const query = text.trim()
   return queryOptions({
-    queryKey: [requests.table, "clients", digits],
-    queryFn: () => findClients(browserDb(), phone),
-    enabled: digits.length >= 7,
+    queryKey: [requests.table, "clients", query],
+    queryFn: () => findClients(browserDb(), query),
+    enabled: query.length > 1,
   })
 }
 

@@ -1,8 +1,8 @@
 -- Helpers for a telephone call: the caller's data.
 
--- Finds clients by six digits or more, anywhere in their number: a search, which does not decide whether two people are one. It returns the most
--- recent request of each client and the places on the file; the trigram index of each table serves it.
-create or replace function public.find_clients(p_phone text)
+-- Finds clients by four digits or more, anywhere in their number, or by two letters of their name or e-mail: a search, which does not decide whether
+-- two people are one. It returns the most recent request of each client and the places on the file; the trigram index of each table serves it.
+create or replace function public.find_clients(p_query text)
 returns table (
   client_name text, client_email text, client_phone text, address text, postal_code text, city text, last_service text, last_day date,
   customer_id uuid, places jsonb
@@ -10,10 +10,13 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  digits text := regexp_replace(private.digits(left(p_phone, 40)), '^((0033|33)0?|0)', '');
+  words text := private.search_words(coalesce(p_query, ''));
+  pattern text := private.search_pattern(p_query);
+  is_number boolean := words ~ '^[+0-9 .()-]{4,}$';
 begin
   perform private.require_staff();
-  if length(digits) < 6 then
+  -- Two letters of a name, four digits of a number (the pattern has two signs more).
+  if length(words) < 2 or (is_number and length(pattern) < 6) then
     return;
   end if;
   return query
@@ -21,23 +24,26 @@ begin
       (select r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type as last_service,
         coalesce(r.scheduled_date, r.request_date) as last_day, r.created_at, private.customer_root(r.customer_id) as customer_id
       from public.brico_requests r
-      where r.search_text like '%' || digits || '%' and private.digits(r.client_phone) like '%' || digits || '%'
+      where r.search_text like pattern and case when is_number then private.digits(r.client_phone)
+        else private.search_text(r.client_name, r.client_email) end like pattern
       order by r.created_at desc limit 50)
       union all
       (select c.name, c.email, c.phone, c.address, null, null, null, (c.created_at at time zone 'Europe/Paris')::date, c.created_at,
         private.customer_root(c.customer_id)
       from public.contact_requests c
-      where c.search_text like '%' || digits || '%' and private.digits(c.phone) like '%' || digits || '%'
+      where c.search_text like pattern and case when is_number then private.digits(c.phone) else private.search_text(c.name, c.email) end like pattern
       order by c.created_at desc limit 50)
       union all
-      -- A file without any request with this number: imported, or written by staff.
-      (select c.name, private.customer_card(c.id) ->> 'email', h.value, coalesce(p.address, ''), p.postal_code, p.city, null,
+      -- A file without any request that has this: imported, or written by staff.
+      (select c.name, f.card ->> 'email', coalesce(h.value, f.card ->> 'phone', ''), coalesce(p.address, ''), p.postal_code, p.city, null,
         (c.created_at at time zone 'Europe/Paris')::date, c.created_at, private.customer_root(c.id)
       from public.customers c
-      join public.customer_channels h on h.customer_id = c.id and h.kind = 'phone' and h.normalised like '%' || digits || '%'
+      cross join lateral (select private.customer_card(c.id) as card) f
+      left join public.customer_channels h on is_number and h.customer_id = c.id and h.kind = 'phone' and h.normalised like pattern
       left join lateral (select a.* from public.customer_places l join public.places a on a.id = l.place_id
         where l.customer_id = c.id and l.until is null order by a.created_at, a.id limit 1) p on true
-      where c.search_text like '%' || digits || '%' and c.archived_at is null
+      where c.search_text like pattern and c.archived_at is null and case when is_number then h.id is not null
+        else private.search_text(c.name, f.card ->> 'email') like pattern end
       order by c.created_at desc limit 50)
     ), people as (
       select distinct on (coalesce(k.customer_id::text, private.normalize(k.client_name))) k.*
@@ -49,9 +55,9 @@ begin
         'complement', a.complement)), '[]')
       from (select distinct on (a.id) a.* from public.customer_places l join public.places a on a.id = l.place_id
         where l.customer_id = any (private.customer_family(p.customer_id)) and l.until is null limit 10) a)
-    from people p order by p.created_at desc limit 4;
+    from people p order by p.created_at desc limit 6;
 end;
 $$;
 comment on function public.find_clients is
-  'For staff: up to four clients with this telephone number, or a part of it, with their most recent data and the places on their file.';
+  'For staff: up to six clients with this name, e-mail or telephone number, or a part of it, with their most recent data and the places on their file.';
 grant execute on function public.find_clients to authenticated;

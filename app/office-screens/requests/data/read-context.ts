@@ -63,9 +63,9 @@ export type KnownPlace = {
 /** The places on a client's file, at most ten. */
 export const placesOf = ({ places }: KnownClient) => places as KnownPlace[]
 
-/** Up to four clients whose phone number contains these digits, most recent first; empty below six digits after the prefix. */
-export async function findClients(db: Db, phone: string) {
-  return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)
+/** Up to six clients by a part of their name, e-mail or number, most recent first; empty below two letters or four digits. */
+export async function findClients(db: Db, query: string) {
+  return await db.rpc("find_clients", { p_query: query }).then(dataOf)
 }
 
 /** Returns a function that says whether the company serves a postal code. */

@@ -34,25 +34,25 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
         label={fieldLabels.scheduled_date}
         {...form.getInputProps("scheduled_date")}
         type="date"
-        className={styles.half}
+        className={styles.middle}
       />
       <TextInput
         label={fieldLabels.scheduled_time}
         {...form.getInputProps("scheduled_time")}
         type="time"
         step={900}
-        className={styles.half}
+        className={styles.short}
       />
       <TextInput
         label="Durée (minutes)"
         {...form.getInputProps("duration_minutes")}
         inputMode="numeric"
-        className={styles.third}
+        className={styles.short}
       />
       <NativeSelect
         label={fieldLabels.team_id}
         {...form.getInputProps("team_id")}
-        className={styles.rest}
+        className={styles.middle}
         data={[
           { value: ANY_TEAM, label: "Une équipe libre, choisie d’elle-même" },
           { value: "", label: "Sans équipe pour l’instant" },

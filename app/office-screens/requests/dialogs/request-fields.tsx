@@ -13,6 +13,7 @@ import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
+import type { KnownClient } from "../data/read-context.ts"
 import { servicesQuery } from "../edit-queries.ts"
 import { AppointmentFields } from "./appointment-fields.tsx"
 import { ClientFields } from "./client-fields.tsx"
@@ -21,8 +22,8 @@ import { concernsContractor, type FieldName, fieldLabels, type RequestForm } fro
 
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
-/** The fields of a phone call come first. The others are folded for a new call, and open for an existing request or a conversion. */
-export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
+/** Who, what, when: the questions of a call. The others are folded for a new call, and open for an existing request or a conversion. */
+export function RequestFields({ form, request, isSourceKnown, known }: FieldsProps & { known: KnownClient | null }) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
@@ -30,21 +31,22 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   return (
     <>
       <Group title="Client">
-        <ClientFields form={form} isNew={isNew} />
+        <ClientFields form={form} isNew={isNew} known={known} />
       </Group>
       <Group title="Intervention">
         <ServiceFields form={form} />
+        <Textarea
+          {...form.getInputProps("description")}
+          label="Description du besoin"
+          autosize
+          minRows={1}
+          maxRows={8}
+          className={styles.whole}
+        />
       </Group>
       <Group title="Rendez-vous">
         <AppointmentFields form={form} exclude={request?.id ?? null} />
-        {asksForEarlyStart(form.values, request) ? (
-          <Checkbox
-            label="Le client demande que l’intervention commence avant la fin du délai de rétractation"
-            description={earlyStartByPhone}
-            className={styles.whole}
-            {...form.getInputProps("express_request", { type: "checkbox" })}
-          />
-        ) : null}
+        {asksForEarlyStart(form.values, request) ? <EarlyStart form={form} /> : null}
         {news ? (
           <Checkbox
             label={news}
@@ -67,7 +69,7 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   )
 }
 
-const FOLDED = ["client_email", "description", "status", "notes", "home_signed_on"] as const
+const FOLDED = ["source", "status", "notes", "home_signed_on"] as const
 
 /** Unfolds by itself if one of its fields has an error. */
 function Folded({
@@ -88,7 +90,7 @@ function Folded({
         leftSection={isShown ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
         onClick={() => setOpen(!isShown)}
       >
-        E-mail, description, notes
+        Origine, statut, notes
       </Button>
       <div id={id} className={styles.grid} hidden={!isShown}>
         {children}
@@ -101,7 +103,6 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
-      <TextInput {...input("client_email")} type="email" className={styles.half} />
       {request?.source === "online" ? null : (
         <NativeSelect
           {...input("source")}
@@ -110,14 +111,6 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
           data={(["phone", "contact"] as const).map((value) => ({ value, label: requestSourceLabels[value] }))}
         />
       )}
-      <Textarea
-        {...input("description")}
-        label="Description du besoin"
-        autosize
-        minRows={2}
-        maxRows={8}
-        className={styles.whole}
-      />
       <NativeSelect
         {...input("status")}
         className={styles.half}
@@ -147,6 +140,38 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
         className={styles.whole}
       />
     </>
+  )
+}
+
+/** One line; what staff tell the client before they tick it comes with a press, and stays once it is ticked. */
+function EarlyStart({ form }: Pick<FieldsProps, "form">) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isShown = isOpen || form.values.express_request
+  return (
+    <div className={styles.whole}>
+      <Checkbox
+        label="Le client demande que l’intervention commence avant la fin du délai de rétractation"
+        aria-describedby={id}
+        {...form.getInputProps("express_request", { type: "checkbox" })}
+      />
+      <div className={styles.asked}>
+        {isShown ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={false}
+            aria-controls={id}
+            onClick={() => setOpen(true)}
+          >
+            Que lui dire avant de cocher
+          </Button>
+        )}
+        <p id={id} className="office-minor" hidden={!isShown}>
+          {earlyStartByPhone}
+        </p>
+      </div>
+    </div>
   )
 }
 
@@ -202,7 +227,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         label={fieldLabels.service_id}
         {...form.getInputProps("service_id")}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={styles.whole}
+        className={chosen ? styles.half : styles.whole}
         data={[
           { value: "", label: "Autre prestation" },
           ...services
@@ -227,14 +252,14 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         withAsterisk
         inputMode="decimal"
         rightSection="€"
-        className={isVatExempt ? styles.half : styles.pair}
+        className={isVatExempt ? styles.half : chosen ? styles.short : styles.pair}
       />
       {isVatExempt ? null : (
         <VatRateSelect
           {...form.getInputProps("vat_rate")}
           label={fieldLabels.vat_rate}
           description="Comprise dans le prix"
-          className={styles.pair ?? ""}
+          className={(chosen ? styles.middle : styles.pair) ?? ""}
         />
       )}
     </>

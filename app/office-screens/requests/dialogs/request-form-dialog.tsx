@@ -7,6 +7,8 @@ import type { RequestDetails } from "../data/list-requests.ts"
 import { useSaveRequest } from "../edit-queries.ts"
 import { requests } from "../queries.ts"
 import type { WantedMoment } from "../list-state.ts"
+import type { KnownClient } from "../data/read-context.ts"
+import { clientValues } from "./client-fields.tsx"
 import { RequestFields } from "./request-fields.tsx"
 import { concernsContractor, fieldLabels, valuesOf } from "./request-values.ts"
 
@@ -25,6 +27,8 @@ type RequestFormDialogProps = {
   request: RequestDetails | null
   origin?: RequestOrigin
   moment?: WantedMoment
+  /** The client of a new request, when their file opens the form. */
+  client?: KnownClient
   onClose: () => void
   onCreated?: (id: string) => void
   onOpen?: (name: LaterDialog) => void
@@ -42,6 +46,7 @@ export function RequestFormDialog({
   request,
   origin,
   moment = null,
+  client,
   onClose,
   onCreated,
   onOpen,
@@ -52,7 +57,8 @@ export function RequestFormDialog({
   const { form, dialog } = useRecordForm({
     ...requests.useEdited(request),
     schema: staffRequestSchema,
-    valuesOf: (known) => (known ? valuesOf(known) : (origin?.values ?? valuesOf(null, moment))),
+    valuesOf: (known) =>
+      known ? valuesOf(known) : (origin?.values ?? { ...valuesOf(null, moment), ...(client && clientValues(client)) }),
     labels: fieldLabels,
     together: TOGETHER,
     save: (values, edited): Promise<{ id: string }> =>
@@ -102,7 +108,12 @@ export function RequestFormDialog({
       onClose={onClose}
       {...dialog}
     >
-      <RequestFields form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
+      <RequestFields
+        form={form}
+        request={request}
+        isSourceKnown={request !== null || origin !== undefined}
+        known={client ?? null}
+      />
     </FormDialog>
   )
 }
