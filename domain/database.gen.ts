@@ -3006,6 +3006,49 @@ export type Database = {
         }
         Relationships: []
       }
+      outside_seen: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          reasons: string[]
+          request_id: string
+          slot: unknown
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          reasons: string[]
+          request_id: string
+          slot: unknown
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          reasons?: string[]
+          request_id?: string
+          slot?: unknown
+        }
+        Relationships: [
+          {
+            foreignKeyName: "outside_seen_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "outside_seen_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_disputes: {
         Row: {
           amount_cents: number
@@ -4737,6 +4780,51 @@ export type Database = {
         }
         Relationships: []
       }
+      team_absences: {
+        Row: {
+          created_at: string
+          ends_at_noon: boolean
+          ends_on: string
+          id: string
+          reason: string | null
+          slot: unknown
+          starts_at_noon: boolean
+          starts_on: string
+          team_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          ends_at_noon?: boolean
+          ends_on: string
+          id?: string
+          reason?: string | null
+          slot?: never
+          starts_at_noon?: boolean
+          starts_on: string
+          team_id: string
+        }
+        Update: {
+          created_at?: string
+          ends_at_noon?: boolean
+          ends_on?: string
+          id?: string
+          reason?: string | null
+          slot?: never
+          starts_at_noon?: boolean
+          starts_on?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "team_absences_team_id_fkey"
+            columns: ["team_id"]
+            isOneToOne: false
+            referencedRelation: "teams"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       teams: {
         Row: {
           created_at: string
@@ -4870,6 +4958,7 @@ export type Database = {
         Returns: undefined
       }
       apply_retention: { Args: Record<PropertyKey, never>; Returns: number }
+      appointments_outside: { Args: { p_change?: Json }; Returns: Json }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
       archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
@@ -5945,6 +6034,7 @@ export type Database = {
           total_count: number
         }[]
       }
+      see_appointments_outside: { Args: { p_ids: string[] }; Returns: undefined }
       see_client_invoice: { Args: { p_hash: string }; Returns: undefined }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
       see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }

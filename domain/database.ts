@@ -99,7 +99,7 @@ type Answers = {
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
   match_price_items: Row<"price_items">
   hours_for_staff: {
-    refusal: "team_busy" | "all_teams_busy" | null
+    refusal: "team_busy" | "team_absent" | "all_teams_busy" | null
     busy_with: Busy | null
     remark: SlotReason | null
     detail: string | null

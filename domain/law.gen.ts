@@ -56,6 +56,9 @@ export const PAPER_SOON_DAYS = 30
 /** Days before the end of a paper at which the company is alerted again. */
 export const PAPER_URGENT_DAYS = 7
 
+/** The hour in Paris at which the morning ends and the afternoon begins, for half days of absence. */
+export const NOON_HOUR = 13
+
 /** Years for which data of an exchange are kept after the last one (page « Confidentialité »). */
 export const EXCHANGE_YEARS = 3
 

@@ -15,6 +15,8 @@ test("a dead hour names the team and who has it, and wins over what binds visito
   const taken = hour({ refusal: "team_busy", busyWith: oumar, remark: "notice" })
   expect(describeHour(taken, "Équipe 2")).toBe("Équipe 2\u00a0: déjà un rendez-vous (Oumar Diallo, 9\u00a0h\u00a030).")
   expect(hourNote(taken)).toBe("pris")
+  const away = hour({ refusal: "team_absent" })
+  expect([hourNote(away), describeHour(away, "Équipe 2")]).toEqual(["absente", "Équipe 2 est absente à ce moment."])
   expect(describeHour(hour({ refusal: "all_teams_busy" }), null)).toBe("Toutes les équipes sont prises à ce moment.")
 })
 

@@ -11,7 +11,7 @@ export type OfferedHour = {
   /** `HH:MM`. */
   time: string
   /** A save at this hour would be refused with this code. */
-  refusal: "team_busy" | "all_teams_busy" | null
+  refusal: "team_busy" | "team_absent" | "all_teams_busy" | null
   busyWith: Busy | null
   /** What binds visitors only: staff may choose the hour all the same. */
   remark: SlotReason | null
@@ -33,6 +33,7 @@ const remarkNotes: Partial<Record<SlotReason, string>> = {
 
 /** What stands under an hour, in one word; empty for a free one. */
 export function hourNote({ refusal, remark }: OfferedHour): string {
+  if (refusal === "team_absent") return "absente"
   if (refusal) return refusal === "team_busy" ? "pris" : "complet"
   return (remark && remarkNotes[remark]) ?? ""
 }
@@ -41,6 +42,7 @@ export function hourNote({ refusal, remark }: OfferedHour): string {
 export function describeHour({ refusal, busyWith, remark, detail }: OfferedHour, team: string | null): string | null {
   if (refusal === "team_busy")
     return `${team ?? "Cette équipe"}\u00a0: déjà un rendez-vous${busyWith ? ` (${describeBusy(busyWith)})` : ""}.`
+  if (refusal === "team_absent") return `${team ?? "Cette équipe"} est absente à ce moment.`
   if (refusal) return "Toutes les équipes sont prises à ce moment."
   if (remark === "past") return "Cette heure est passée."
   if (remark === "notice") return "Dans le délai des visiteurs, qui ne vous lie pas."

@@ -15,6 +15,7 @@ const KINDS: Record<TaskKind, { head: Head; act: string }> = {
   close: { head: "now", act: "Clore" },
   confirm: { head: "now", act: "Confirmer" },
   client_message: { head: "now", act: "Lire" },
+  outside: { head: "today", act: "Voir" },
   plan: { head: "today", act: "Planifier" },
   collect: { head: "today", act: "Encaisser" },
   contact: { head: "today", act: "Répondre" },

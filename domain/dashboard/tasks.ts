@@ -10,6 +10,7 @@ import { documentTasks, pathOf, type FailedDocument } from "./document-tasks.ts"
 import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Few, type OpenRequest, requestTasks } from "./request-tasks.ts"
+import { type OutsideSum, outsideTasks } from "./outside-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
 import { ageOf } from "./day.ts"
 import { countOf } from "../numbers.ts"
@@ -22,6 +23,7 @@ export type Todo = {
   to_plan: Few
   /** Prepaid appointments to come that wait for a confirmation. */
   to_confirm: Few
+  outside: OutsideSum
   new_contacts: number
   /** The day of the oldest of them. */
   new_contacts_since: string | null
@@ -95,6 +97,7 @@ export type TaskKind =
   | "close"
   | "confirm"
   | "plan"
+  | "outside"
   | "collect"
   | "invoice_late"
   | "contact"
@@ -166,7 +169,11 @@ export function tasksOf(
   tasks.push(...ofRequests.filter(({ kind }) => kind !== "plan"))
   // Who waits for a call waits today.
   const forClients = clientTasks(todo, today)
-  tasks.push(...forClients.filter(({ kind }) => kind === "call"), ...ofRequests.filter(({ kind }) => kind === "plan"))
+  tasks.push(
+    ...forClients.filter(({ kind }) => kind === "call"),
+    ...outsideTasks(todo.outside, today),
+    ...ofRequests.filter(({ kind }) => kind === "plan"),
+  )
   if (todo.to_collect > 0) {
     tasks.push({
       key: "collect",

@@ -44,6 +44,7 @@ export const OFFICE_ERRORS = know({
     "Ce client a déjà le rendez-vous {reference} à cette heure, peut-être réservé en ligne. Si c’en est bien un autre, enregistrez de nouveau.",
   ],
   team_busy: [409, "Cette équipe a déjà un rendez-vous à ce moment"],
+  team_absent: [409, "Cette équipe est absente jusqu’au {until}"],
   all_teams_busy: [409, "Toutes les équipes sont prises à ce moment"],
   fees_unreadable: [400, "La liste des frais supplémentaires est illisible"],
   fee_incomplete: [400, "Chaque frais demande une description, un prix unitaire et une quantité d’au moins 1"],

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { beforeAll, expect, test } from "vitest"
+import { NOON_HOUR } from "#domain/law.gen.ts"
 import { addDays, mondayOf, parisInstant, weekdayOf } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, reasons, reserve } from "#tests/support/bookings.ts"
@@ -26,6 +27,8 @@ type Drawn = {
   durations: number[]
   teams: number
   blocked: number[]
+  /** Whole days, mornings and afternoons on which a team is absent; `team` counts modulo the number of teams. */
+  absences: { team: number; day: number; part: "day" | "morning" | "afternoon" }[]
   notice: number
   cap: number
   wishes: { day: number; hour: number; shown: number | null; duration: number }[]
@@ -59,6 +62,14 @@ const company: fc.Arbitrary<Drawn> = fc.record({
   ),
   teams: fc.integer({ min: 1, max: 3 }),
   blocked: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 3 }),
+  absences: fc.array(
+    fc.record({
+      team: fc.nat(2),
+      day: fc.integer({ min: 4, max: 6 }),
+      part: fc.constantFrom("day" as const, "morning" as const, "afternoon" as const),
+    }),
+    { maxLength: 3 },
+  ),
   notice: fc.integer({ min: 0, max: 72 }),
   cap: fc.integer({ min: 1, max: 12 }),
   wishes: fc.array(
@@ -84,6 +95,11 @@ async function arrange(rules: Company): Promise<string[]> {
   )
   for (const day of rules.blocked)
     await world.sql("insert into public.blocked_dates (date) values ($1)", [addDays(rules.week, day)])
+  for (const { team, day, part } of rules.absences)
+    await world.sql(
+      "insert into public.team_absences (team_id, starts_on, ends_on, starts_at_noon, ends_at_noon) values ($1, $2, $2, $3, $4)",
+      [teams[team % teams.length], addDays(rules.week, day), part === "afternoon", part === "morning"],
+    )
   await world.setClock(rules.clock.toISOString())
   return teams
 }
@@ -95,8 +111,16 @@ function isOpen(rules: Company, teams: string[], booked: Booking[], day: string,
   const hours = rules.hours[WEEKDAYS[weekdayOf(day)] ?? ""]
   const endOfWork = hour * 60 + minutes
   const [closingHour = 0, closingMinute = 0] = (hours?.end ?? "").split(":").map(Number)
+  const noon = NOON_HOUR * 60
+  const isAway = (team: string) =>
+    rules.absences.some(
+      (away) =>
+        teams[away.team % teams.length] === team &&
+        addDays(rules.week, away.day) === day &&
+        (away.part === "day" || (away.part === "morning" ? hour * 60 < noon : endOfWork > noon)),
+    )
   const isFree = (team: string) =>
-    !booked.some((other) => other.team === team && other.start < end && start < other.end)
+    !isAway(team) && !booked.some((other) => other.team === team && other.start < end && start < other.end)
   return (
     hour >= 8 &&
     hour <= 18 &&

@@ -53,6 +53,7 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     to_close: { total: 0, rows: [] },
     to_plan: { total: 0, rows: [] },
     to_confirm: { total: 0, rows: [] },
+    outside: { total: 0, reasons: [], next: null },
     new_contacts: 0,
     new_contacts_since: null,
     failed_mails: 0,

@@ -9,12 +9,13 @@ let manager: Db
 let customer: string
 let project: string
 let contractor: string
+let team: string
 beforeAll(async () => {
   world = await freshBackend()
   manager = world.as.manager as Db
   await world.sql("delete from public.teams")
   await world.add.team("Équipe 1")
-  await world.add.team("Équipe 2")
+  team = (await world.add.team("Équipe 2")).id
   const one = async (sql: string) => (await world.sql<{ id: string }>(sql))[0]?.id ?? ""
   customer = await one(
     "insert into public.customers (kind, name, origin) values ('person', 'Anne Martin', 'staff') returning id",
@@ -89,6 +90,11 @@ const MAKES: Record<string, Make> = {
   "a task": row("customer_tasks", () => ({ customer_id: customer, title: "Rappeler", due_on: "2030-01-02" })),
   "an absence": row("contractor_absences", () => ({
     contractor_id: contractor,
+    starts_on: "2030-01-02",
+    ends_on: "2030-01-03",
+  })),
+  "an absence of a team": row("team_absences", () => ({
+    team_id: team,
     starts_on: "2030-01-02",
     ends_on: "2030-01-03",
   })),

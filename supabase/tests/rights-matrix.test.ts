@@ -12,6 +12,7 @@ beforeAll(async () => {
   await add("client_pages", { id: ids.page, project_id: ids.project })
   await add("project_choices", { id: ids.choice, project_id: ids.project, question: "Carrelage ?" })
   await add("contractors", { ...person, id: ids.contractor, specialties: ["peinture"] })
+  await add("teams", { id: ids.team, name: "Équipe absente" })
   await add("gallery_projects", { id: ids.work, title: "Salon", location: "Paris", is_published: true })
   await add("customers", { id: ids.customer, name: "Anne" })
   await add("customers", { id: ids.otherCustomer, name: "Paul" })

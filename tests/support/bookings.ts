@@ -16,7 +16,7 @@ export type Hold = {
 
 /** Resets to one team, the rules that tests change, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
-  await world.empty("email_outbox", "brico_requests", "spent_proofs", "stripe_events", "blocked_dates")
+  await world.empty("email_outbox", "brico_requests", "spent_proofs", "stripe_events", "blocked_dates", "team_absences")
   await world.sql("delete from public.teams where name <> 'Équipe 1'")
   await world.sql("update public.teams set is_active = true")
   await world.sql(`update public.scheduling_settings

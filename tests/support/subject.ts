@@ -33,6 +33,7 @@ export const ids = {
   customerPlace: randomUUID(),
   customerPerson: randomUUID(),
   distinction: randomUUID(),
+  team: randomUUID(),
   quote: randomUUID(),
   signature: randomUUID(),
 }

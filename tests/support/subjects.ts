@@ -221,6 +221,13 @@ export const SUBJECTS: Subject[] = [
     manager: "",
   },
   {
+    table: "outside_seen",
+    row: () => ({ request_id: ids.request, slot: "[2030-01-01,2030-01-02)", reasons: "{blocked}" }),
+    change: { reasons: "{}" },
+    stranger: "",
+    manager: "",
+  },
+  {
     table: "calendar_feeds",
     row: () => ({ token_hash: unique().padEnd(64, "0") }),
     change: { last_read_at: "2026-11-20T08:00:00Z" },

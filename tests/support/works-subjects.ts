@@ -17,6 +17,12 @@ export const WORKS_SUBJECTS: Subject[] = [
     ...staffOnly,
   },
   {
+    table: "team_absences",
+    row: () => ({ team_id: ids.team, starts_on: "2030-01-01", ends_on: "2030-01-05" }),
+    change: { reason: "Congés" },
+    ...staffOnly,
+  },
+  {
     table: "contractor_papers",
     row: () => ({
       contractor_id: ids.contractor,

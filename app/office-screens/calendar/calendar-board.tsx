@@ -2,32 +2,31 @@ import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
+import { MonthView, type ScheduleEventData } from "@mantine/schedule"
 import { useMediaQuery } from "@mantine/hooks"
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { type CalendarEvent, type CalendarView, isMovable, takesHours } from "#domain/calendar/events.ts"
 import { addDays, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { type Calendar, NO_TEAM } from "./data.ts"
 import { draggedId } from "./dragging.ts"
-import { renderInLane, rowsOf } from "./day-lane.tsx"
 import {
-  foldShown,
   gatherWaiting,
   hoursOf,
-  LANES,
   type Proposal,
   type ShownEvent,
-  toGrounds,
+  toAway,
   toLane,
   toShownEvents,
 } from "./schedule-events.ts"
 import { scrollToNow } from "./scroll-to-now.ts"
 import { useDayMenu } from "./use-day-menu.ts"
-import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
+import { dayPropsOf, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
 import { EventBody } from "./event-body.tsx"
 
 // A desk begins with the month and does not need the lists of the phone; a phone begins with the day.
+const loadWeekBoard = () => import("./week-board.tsx")
+const WeekBoard = lazy(() => loadWeekBoard().then((m) => ({ default: m.WeekBoard })))
 const loadDayBoard = () => import("./day-board.tsx")
 if (globalThis.matchMedia?.("(max-width: 40em)").matches) void loadDayBoard()
 const DayBoard = lazy(() => loadDayBoard().then((m) => ({ default: m.DayBoard })))
@@ -48,6 +47,8 @@ type BoardProps = {
   onEvent: (event: CalendarEvent) => void
   /** A click on the block that groups several events without an hour. */
   onWaiting: () => void
+  /** A click on the line that names absent teams. */
+  onAway: () => void
   onDrop: (event: CalendarEvent, day: string, time: string, team: string | null | undefined) => void
   /** Grows with each press on « Aujourd’hui », which scrolls to the current hour. */
   presses: number
@@ -78,6 +79,7 @@ export function CalendarBoard({
   onBlock,
   onEvent,
   onWaiting,
+  onAway,
   onDrop,
   presses,
 }: BoardProps) {
@@ -86,6 +88,11 @@ export function CalendarBoard({
   const frame = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState<ShownEvent | null>(null)
   useEffect(() => scrollToNow(frame.current, presses > 0), [view, date, presses])
+  // The other views come behind the first one.
+  useEffect(() => {
+    void loadDayBoard()
+    void loadWeekBoard()
+  }, [])
   const menuOf = useDayMenu(onBlock)
   const hasHours = view !== "month" && !(view === "week" && isPhone)
   const { events, lane } = useMemo(() => {
@@ -94,7 +101,7 @@ export function CalendarBoard({
     const ofHours = shown.filter(({ payload }) => payload?.event && takesHours(payload.event))
     return { events: gatherWaiting(ofHours), lane: toLane(shown) }
   }, [calendar.events, proposal, hasHours])
-  const { describe, dayProps, slotProps } = dayPropsOf(calendar.blocked, menuOf)
+  const { describe, dayProps, slotProps } = dayPropsOf(calendar, menuOf)
   const drop = ({
     event,
     newStart,
@@ -121,6 +128,7 @@ export function CalendarBoard({
     const event = payload?.["event"] as CalendarEvent | undefined
     if (event) onEvent(event)
     else if (payload?.["waiting"]) onWaiting()
+    else if (payload?.["away"]) onAway()
   }
   const eventProps = {
     labels: LABELS,
@@ -189,36 +197,22 @@ export function CalendarBoard({
       case "week": {
         const monday = mondayOf(date)
         const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-        const rows = rowsOf(lane, days)
         return (
-          <WeekView
-            {...eventProps}
-            {...moving}
-            {...hours(days)}
-            ref={nameDaysAsShown}
-            key={monday}
-            className={`office-sheet ${styles.board}`}
-            weekdayFormat={isWide ? "dddd" : "ddd"}
-            onDateChange={onOpenDay}
-            date={date}
-            events={[
-              ...toGrounds(calendar.blocked, days),
-              ...lane,
-              ...foldShown(events, isWide ? LANES.wide : LANES.narrow),
-            ]}
-            firstDayOfWeek={1}
-            withAllDaySlots={rows > 0}
-            renderEvent={renderInLane}
-            style={{ "--lane-rows": rows }}
-            classNames={{
-              weekViewAllDaySlots: styles.lane ?? "",
-              weekViewAllDaySlotsList: styles.laneDays ?? "",
-              weekViewAllDaySlotsLabel: styles.laneName ?? "",
-              weekViewAllDaySlotsEvents: styles.laneEvents ?? "",
-            }}
-            getTimeSlotProps={slotProps}
-            onTimeSlotClick={pick}
-          />
+          <Suspense fallback={<Loading height="32rem" radius="md" />}>
+            <WeekBoard
+              key={monday}
+              calendar={calendar}
+              days={days}
+              isWide={isWide}
+              lane={lane}
+              events={events}
+              presses={presses}
+              week={{ ...eventProps, ...moving, ...hours(days), date }}
+              onOpenDay={onOpenDay}
+              slotProps={slotProps}
+              onPick={pick}
+            />
+          </Suspense>
         )
       }
       case "day":
@@ -229,7 +223,7 @@ export function CalendarBoard({
               calendar={calendar}
               isByTeam={view === "teams"}
               date={date}
-              lane={lane.filter(({ start }) => start.startsWith(date))}
+              lane={[...toAway(calendar, [date]), ...lane.filter(({ start }) => start.startsWith(date))]}
               events={events}
               day={{ ...eventProps, ...moving, ...hours([date]) }}
               slotProps={slotProps}

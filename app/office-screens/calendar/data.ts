@@ -6,6 +6,7 @@ import {
   type FilterStatus,
   toCalendarEvent,
 } from "#domain/calendar/events.ts"
+import type { TeamAbsence } from "#domain/booking/absences.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
@@ -26,11 +27,20 @@ export type CalendarFilter = {
 }
 export type Range = { from: string; to: string }
 export type BlockedDay = { id: string; day: string; reason: string | null }
+/** An absence of an active team that touches the days of the view. */
+export type Absence = TeamAbsence
 export type Team = { id: string; name: string }
 type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
 /** Open requests without a day and an hour: the oldest fifty, and the total (1000 at most). */
 export type Tray = { events: CalendarEvent[]; total: number }
-export type Calendar = { events: CalendarEvent[]; tray: Tray; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
+export type Calendar = {
+  events: CalendarEvent[]
+  tray: Tray
+  blocked: BlockedDay[]
+  absences: Absence[]
+  teams: Team[]
+  counts: Counts
+}
 type Answer = Omit<Calendar, "events" | "tray"> & {
   events: CalendarRecord[]
   tray: { events: CalendarRecord[]; total: number }

@@ -2,7 +2,7 @@ import { DayView, type DayViewProps } from "@mantine/schedule"
 import { useEffect, useRef } from "react"
 import type { Calendar } from "./data.ts"
 import { DayLane } from "./day-lane.tsx"
-import { foldShown, LANES, type ShownEvent, toGrounds } from "./schedule-events.ts"
+import { foldShown, LANES, type ShownEvent, toAwayGrounds, toGrounds } from "./schedule-events.ts"
 import { scrollToNow } from "./scroll-to-now.ts"
 import { TeamColumns } from "./team-columns.tsx"
 import styles from "./board.module.css"
@@ -34,7 +34,7 @@ export function DayBoard({ calendar, isByTeam, date, lane, events, day, slotProp
         <TeamColumns
           lanes={LANES.narrow}
           teams={calendar.teams}
-          grounds={grounds}
+          grounds={(team) => [...grounds, ...toAwayGrounds(calendar, team, date)]}
           events={events}
           // The columns scroll together.
           day={{ ...day, date, className, scrollAreaProps: {} }}

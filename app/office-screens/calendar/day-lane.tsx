@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core"
 import type { ScheduleEventData } from "@mantine/schedule"
+import { UserX } from "lucide-react"
 import { cellLines } from "#domain/calendar/events.ts"
 import { formatTime } from "#domain/dates.ts"
 import { lookedAt, Spoken } from "./event-body.tsx"
@@ -33,6 +34,13 @@ export function DayLane({ events, onEvent }: DayLaneProps) {
 /** One line: the renovation and its client, or the hour and the client of a cancelled appointment. */
 function LaneBody({ event: { title, payload } }: { event: ShownEvent }) {
   const event = payload?.event
+  if (payload?.away)
+    return (
+      <span className={styles.laneBody} data-look="away" title={payload.away} style={colorsOf("cancelled")}>
+        <UserX aria-hidden size={13} strokeWidth={2.25} />
+        <span>{payload.away}</span>
+      </span>
+    )
   if (!event)
     return (
       <span className={styles.laneBody} style={colorsOf("cancelled")}>

@@ -7,14 +7,15 @@ import {
   takesHours,
   UNPLANNED,
 } from "#domain/calendar/events.ts"
+import { absenceOn, absentHours } from "#domain/booking/absences.ts"
 import { foldLanes } from "#domain/calendar/lanes.ts"
 import { addDays, endTime } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
-import { type BlockedDay, NO_TEAM } from "./data.ts"
+import { type BlockedDay, type Calendar, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
 /**
- * An item of the views: an event, a group of `waiting` events without an hour, the events that found no room (`more`), or a background with
+ * An item of the views: an event, a group of `waiting` events without an hour, the events that found no room (`more`), the teams that are absent (`away`), or a background with
  * its look. `isLane`: it stands above the hours.
  */
 export type ShownEvent = ScheduleEventData<{
@@ -22,6 +23,7 @@ export type ShownEvent = ScheduleEventData<{
   waiting?: number
   more?: ShownEvent[]
   isLane?: boolean
+  away?: string
   look?: string
 }> & { start: string; end: string }
 
@@ -110,6 +112,37 @@ const moreOf = (events: ShownEvent[], span: { start: string; end: string }, key:
   color: "var(--office-neutral)",
   payload: { more: events },
 })
+
+type Absences = Pick<Calendar, "absences" | "teams">
+
+/** The teams that are absent on a day: « Équipe 2 absente le matin ». */
+export const absentOn = ({ absences, teams }: Absences, day: string): string[] =>
+  absences.flatMap((absence) => {
+    const team = absentHours(absence, day) && teams.find(({ id }) => id === absence.team_id)
+    return team ? [absenceOn(absence, day, team.name)] : []
+  })
+
+/** One line a day above the hours that names the absent teams. */
+export function toAway(calendar: Absences, days: readonly string[]): ShownEvent[] {
+  return days.flatMap((day) => {
+    const title = absentOn(calendar, day).join(", ")
+    const whole = { start: `${day} 00:00:00`, end: `${addDays(day, 1)} 00:00:00` }
+    const payload = { away: title, isLane: true }
+    return title ? [{ id: `away-${day}`, title, ...whole, color: "var(--office-neutral)", payload }] : []
+  })
+}
+
+/** The hours of a day in which a team is absent, behind its column. */
+export function toAwayGrounds({ absences }: Absences, team: string, day: string): ShownEvent[] {
+  return absences.flatMap((absence) => {
+    const hours = absence.team_id === team ? absentHours(absence, day) : null
+    if (!hours) return []
+    const span = { start: `${day} ${hours.from}:00`, end: `${day} ${hours.to === "24:00" ? "23:59" : hours.to}:00` }
+    const title = absence.reason ? `Absente : ${absence.reason}` : "Absente"
+    const look = { color: "gray", display: "background" as const, payload: { look: "blocked" } }
+    return [{ id: `ground-${absence.id}`, title, ...span, ...look }]
+  })
+}
 
 /** Closed days and public holidays as backgrounds behind the hours. */
 export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {

@@ -10,8 +10,8 @@ type Drop = { event: ScheduleEventData; newStart: string; resourceId: string }
 
 type TeamColumnsProps = {
   teams: readonly Team[]
-  /** Backgrounds, shown behind the hours of every column. */
-  grounds: readonly ScheduleEventData[]
+  /** Backgrounds, shown behind the hours of a column. */
+  grounds: (column: string) => readonly ScheduleEventData[]
   events: readonly ShownEvent[]
   /** Lanes for simultaneous appointments in one column. */
   lanes: number
@@ -38,7 +38,7 @@ export function TeamColumns({ teams, grounds, events, lanes, ...props }: TeamCol
         <TeamColumn
           key={column.id}
           column={column}
-          own={[...grounds, ...foldShown(events.filter(isOf(column.id)), lanes, column.id)]}
+          own={[...grounds(column.id), ...foldShown(events.filter(isOf(column.id)), lanes, column.id)]}
           events={events}
           {...props}
         />

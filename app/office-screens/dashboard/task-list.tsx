@@ -36,6 +36,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   document_failed: FileWarning,
   close: CircleDashed,
   confirm: ClipboardCheck,
+  outside: CalendarX,
   plan: CalendarArrowUp,
   collect: HandCoins,
   invoice_late: FileClock,

@@ -31,7 +31,7 @@ export function whoIsFreeQuery(moment: Placement | null) {
     placeholderData: (before) =>
       before && {
         warnings: [],
-        teams: before.teams.map((team) => ({ ...team, busy_with: null })),
+        teams: before.teams.map((team) => ({ ...team, busy_with: null, hindrance: null })),
         contractors: before.contractors,
       },
   })

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router"
 import { useQuery } from "@tanstack/react-query"
 import { ChoiceFilter } from "#app/office/records/choice-filter.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -9,7 +10,7 @@ import { NO_TEAM, type WHENS } from "./data/list-requests.ts"
 import { teamsQuery } from "./queries.ts"
 import styles from "./requests.module.css"
 
-const whenLabels: Record<(typeof WHENS)[number], string> = {
+const whenLabels: Record<Exclude<(typeof WHENS)[number], "outside">, string> = {
   today: "Aujourd’hui",
   week: "Cette semaine",
   upcoming: "À venir",
@@ -20,7 +21,10 @@ const whenLabels: Record<(typeof WHENS)[number], string> = {
 /** The search and the filters; on a phone all filters are folded, in a wide window the dates have a line of their own. */
 export function RequestToolbar({ view }: { view: View }) {
   const isPhone = useIsPhone()
-  const dates = <ChoiceFilter name="quand" label="Date du rendez-vous" all="Toutes les dates" labels={whenLabels} />
+  const [address] = useSearchParams()
+  // The dashboard leads here: not one of the choices of every day.
+  const labels = address.get("quand") === "outside" ? { ...whenLabels, outside: "Hors de vos horaires" } : whenLabels
+  const dates = <ChoiceFilter name="quand" label="Date du rendez-vous" all="Toutes les dates" labels={labels} />
   return (
     <>
       <ListToolbar search="Rechercher une demande" end={<ViewSwitch view={view} />}>

@@ -9,6 +9,11 @@ import { useChange } from "../records/use-change.ts"
 
 type Versioned = { version: number }
 type Labels<Values> = Partial<Record<keyof Values & string, string>>
+type FormOptions<Settings, Input> = {
+  valuesOf: (settings: Settings) => Input
+  labels?: Labels<Input>
+  onSaved?: () => void
+}
 
 /** A table with a single row of settings. A save names the version that was read, so that two editors do not overwrite each other. */
 export function defineSettings<Settings extends Versioned>(
@@ -24,7 +29,7 @@ export function defineSettings<Settings extends Versioned>(
     useForm<Input extends Record<string, unknown>, Output extends object>(
       settings: Settings,
       schema: z.ZodMiniType<Output, Input>,
-      { valuesOf, labels = {} }: { valuesOf: (settings: Settings) => NoInfer<Input>; labels?: Labels<NoInfer<Input>> },
+      { valuesOf, labels = {}, onSaved }: FormOptions<Settings, NoInfer<Input>>,
     ) {
       const save = useChange({
         table,
@@ -38,7 +43,10 @@ export function defineSettings<Settings extends Versioned>(
         labels,
         schema,
         save: (values: Output, edited) => save.mutateAsync({ ...values, version: (edited ?? settings).version }),
-        onSaved: (saved) => accept(saved),
+        onSaved(saved) {
+          accept(saved)
+          onSaved?.()
+        },
         invalid: "Certains champs sont à corriger.",
         failed: "Erreur lors de l’enregistrement des réglages",
       })

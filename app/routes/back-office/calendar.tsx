@@ -96,6 +96,7 @@ export default function CalendarScreen() {
             onBlock={(jour) => change({ ...NOTHING_OPEN, fenetre: "bloquer", jour })}
             onEvent={open}
             onWaiting={showTray}
+            onAway={() => change({ ...NOTHING_OPEN, fenetre: "dates" })}
             onDrop={({ id, team_id }, jour, heure, team) => {
               const equipe = team === undefined || team === team_id ? null : (team ?? NO_TEAM)
               change({ ...NOTHING_OPEN, fenetre: "deplacer", evenement: id, jour, heure, equipe })

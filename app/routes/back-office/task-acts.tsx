@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { Phone } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { useSetStatus } from "#app/office-screens/dashboard/queries.ts"
@@ -25,6 +26,7 @@ export function taskActs({ kind, text, request, call, errand }: Task, { onDialog
   if (request && kind === "close") return <CloseActs request={request} onDialog={onDialog} />
   if (request && kind === "confirm") return <ConfirmAct request={request} />
   if (request && kind === "plan") return <PlanAct request={request} onDialog={onDialog} />
+  if (kind === "outside") return <OutsideAct text={text} />
   return errand ? <ErrandActs id={errand} title={text} phone={call ?? null} /> : null
 }
 
@@ -107,6 +109,14 @@ function PlanAct({ request: { id, client_name }, onDialog }: OfRequest) {
       onClick={() => onDialog("deplacer", id)}
     >
       Planifier
+    </Button>
+  )
+}
+
+function OutsideAct({ text }: { text: string }) {
+  return (
+    <Button size="compact-sm" variant="default" aria-label={`Voir : ${text}`} onClick={() => void tellOutside()}>
+      Voir
     </Button>
   )
 }

@@ -12,6 +12,7 @@ return concat_ws(' and ',
   case p_when
     when 'today' then 'r.scheduled_date = $7'
     when 'week' then 'r.scheduled_date between date_trunc(''week'', $7)::date and date_trunc(''week'', $7)::date + 6'
+    when 'outside' then 'r.id in (select o.id from private.unseen_outside() o)'
   end,
   case when p_when in ('upcoming', 'late', 'undated') then 'r.status in (''pending'', ''confirmed'', ''in_progress'')' end,
   case p_when when 'upcoming' then 'r.scheduled_date >= $7' when 'late' then 'r.scheduled_date < $7' when 'undated' then 'r.slot is null' end
@@ -104,8 +105,8 @@ end;
 $$;
 comment on function public.search_brico_requests is
   'For staff: a page of the requests; sort: upcoming, newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. '
-  'p_archived: the archived ones instead. p_when: today or week (the day of the appointment), upcoming, late or undated (of work that is '
-  'neither done nor cancelled). p_team: an id, or none when nobody is assigned. assigned_to: the subcontractor, who goes in place of the team, or else the team. A text '
+  'p_archived: the archived ones instead. p_when: today or week (the day of the appointment), upcoming, late, undated (of work that is '
+  'neither done nor cancelled) or outside (see appointments_outside). p_team: an id, or none when nobody is assigned. assigned_to: the subcontractor, who goes in place of the team, or else the team. A text '
   'that no request contains finds what is spelt alike. total_count stops at 10 000.';
 grant execute on function public.search_brico_requests to authenticated;
 

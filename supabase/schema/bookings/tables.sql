@@ -209,6 +209,10 @@ create trigger link_contact after insert or update of contact_request_id on publ
   for each row execute function private.link_contact_request();
 create trigger link_customer before insert on public.brico_requests
   for each row execute function private.link_customer();
+-- A subcontractor goes in place of the team.
+create trigger refuse_absent_team before insert or update of team_id, scheduled_date, scheduled_time, duration_minutes, status on public.brico_requests
+  for each row when (new.team_id is not null and new.assigned_contractor_id is null and new.status in ('pending', 'confirmed', 'in_progress'))
+  execute function private.refuse_absent_team();
 create trigger refuse_revival before update of status on public.brico_requests
   for each row when (old.status = 'cancelled' and new.status <> 'cancelled') execute function private.refuse_revival();
 create trigger log_assignment after update of team_id, assigned_contractor_id on public.brico_requests
@@ -224,6 +228,11 @@ create trigger queue_note after update on public.brico_requests
   ) execute function private.queue_note();
 create trigger refuse_invoiced_change after update on public.brico_requests for each row
   when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();
+create trigger see_outside_placed after insert on public.brico_requests
+  for each row when (new.scheduled_date is not null) execute function private.see_own_outside();
+create trigger see_outside_moved after update of scheduled_date, scheduled_time, duration_minutes on public.brico_requests
+  for each row when (new.scheduled_date is not null and old.slot is distinct from new.slot)
+  execute function private.see_own_outside();
 create trigger set_amounts
   before insert or update of base_price, additional_fees, price, total_amount on public.brico_requests
   for each row execute function private.set_brico_amounts();
@@ -293,3 +302,22 @@ create policy "Staff read missed appointments" on public.missed_visits
 
 create trigger follow_missed_visits after insert or update or delete on public.missed_visits
   for each row execute function private.refresh_contractor_of_request();
+
+
+create table public.outside_seen (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.brico_requests on delete cascade,
+  slot tstzrange not null,
+  reasons text[] not null,
+  created_by uuid references public.profiles on delete set null,
+  created_at timestamptz not null default private.now()
+);
+comment on table public.outside_seen is
+  'Appointments outside the hours, zones, closed days or the time of their team that staff have seen, or placed there themselves; it holds for this moment and these '
+  'reasons. Written by functions only.';
+create index outside_seen_request on public.outside_seen (request_id);
+create index outside_seen_author on public.outside_seen (created_by);
+
+alter table public.outside_seen enable row level security;
+create policy "Nobody reads what was seen through the API" on public.outside_seen
+  for select to authenticated using (false);

@@ -65,6 +65,10 @@ create or replace function private.paper_urgent_days() returns int language sql 
 comment on function private.paper_urgent_days is 'Days before the end of a paper at which the company is alerted again.';
 grant execute on function private.paper_urgent_days to anon, authenticated, service_role;
 
+create or replace function private.noon_hour() returns int language sql immutable parallel safe set search_path = '' return 13;
+comment on function private.noon_hour is 'The hour in Paris at which the morning ends and the afternoon begins, for half days of absence.';
+grant execute on function private.noon_hour to anon, authenticated, service_role;
+
 create or replace function private.exchange_years() returns int language sql immutable parallel safe set search_path = '' return 3;
 comment on function private.exchange_years is 'Years for which data of an exchange are kept after the last one (page « Confidentialité »).';
 grant execute on function private.exchange_years to anon, authenticated, service_role;

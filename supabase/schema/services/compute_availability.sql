@@ -68,6 +68,12 @@ begin atomic
     select touched.day, t.slot, t.team_id
     from taken t, lateral (select t.scheduled_date union select (upper(t.slot) at time zone 'Europe/Paris')::date) touched (day)
     where t.team_id is null or t.team_id in (select team.id from public.teams team where team.is_active)
+    union all
+    select touched.day::date, h.slot, h.team_id
+    from private.team_hindrances(tstzrange(p_from::timestamp at time zone 'Europe/Paris', (p_from + p_days)::timestamp at time zone 'Europe/Paris')) h
+    join public.teams team on team.id = h.team_id and team.is_active
+    cross join generate_series(greatest((lower(h.slot) at time zone 'Europe/Paris')::date, p_from)::timestamp,
+      least((upper(h.slot) at time zone 'Europe/Paris')::date, p_from + p_days - 1)::timestamp, interval '1 day') touched (day)
   ),
   counts as (
     select t.scheduled_date as day, count(*) as bookings from taken t group by t.scheduled_date
@@ -135,7 +141,7 @@ begin atomic
   where team.is_active and not exists (
     select 1 from public.brico_requests r
     where r.team_id = team.id and r.slot && p_slot and r.status <> 'cancelled' and r.id is distinct from p_exclude
-  )
+  ) and not exists (select from private.team_hindrances(p_slot) h where h.team_id = team.id)
   -- The team with the fewest jobs that day, so that work is shared.
   order by team.id = p_preferred desc nulls last, (
     select count(*) from public.brico_requests r
@@ -153,7 +159,8 @@ begin atomic
     select r.team_id, r.assigned_contractor_id from public.brico_requests r
     where r.slot && p_slot and r.id is distinct from p_exclude and private.takes_its_slot(r)
   )
-  select (select count(*) from public.teams t where t.is_active and t.id not in (select team_id from taken where team_id is not null))
+  select (select count(*) from public.teams t where t.is_active and t.id not in (
+      select team_id from taken where team_id is not null union all select h.team_id from private.team_hindrances(p_slot) h))
     > (select count(*) from taken where team_id is null and assigned_contractor_id is null);
 end;
 
@@ -250,6 +257,9 @@ begin
         select private.busy_with(r) from public.brico_requests r
         where r.team_id = t.id and r.slot && wanted and r.id is distinct from p_exclude and private.takes_its_slot(r)
         order by r.scheduled_time limit 1
+      ), 'hindrance', (
+        select json_build_object('reason', 'absent', 'until', max(a.ends_on)) from public.team_absences a
+        where a.team_id = t.id and a.slot && wanted having count(*) > 0
       )) order by t.display_order, t.name), '[]')
       from public.teams t where t.is_active
     ),
@@ -272,6 +282,6 @@ begin
 end;
 $$;
 comment on function public.who_is_free is
-  'For staff: warnings about a time, then active teams and subcontractors, each with the appointment that occupies them, and why a '
+  'For staff: warnings about a time, then active teams and subcontractors, each with the appointment that occupies them, and why a team or '
   'subcontractor is not available (absent until, day_off, outside_hours from and to). Without a day or time, only the names.';
 grant execute on function public.who_is_free to authenticated;

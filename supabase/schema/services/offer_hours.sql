@@ -42,7 +42,11 @@ begin
     return case when exists (
       select from public.brico_requests r
       where r.team_id = p_team::uuid and r.slot && p_slot and r.id is distinct from p_request.id and private.takes_its_slot(r)
-    ) then 'team_busy' end;
+    ) then 'team_busy'
+      -- As refuse_absent_team decides.
+      when p_request.assigned_contractor_id is null and upper(p_slot) > private.now()
+        and not coalesce(p_request.team_id::text = p_team and p_request.slot @> p_slot, false)
+        and exists (select from public.team_absences a where a.team_id = p_team::uuid and a.slot && p_slot) then 'team_absent' end;
   elsif p_request.assigned_contractor_id is not null or (lower(p_slot) at time zone 'Europe/Paris')::date < private.today()
     or (p_request.slot = p_slot and p_request.team_id is null)
     or (p_team = 'auto' and private.free_team(p_slot, p_request.id) is not null) or private.has_room(p_slot, p_request.id)
@@ -52,7 +56,7 @@ begin
   return 'all_teams_busy';
 end;
 $$;
-comment on function private.moment_refusal is 'The code with which a save would refuse this moment for this team: team_busy, all_teams_busy; null: it is accepted.';
+comment on function private.moment_refusal is 'The code with which a save would refuse this moment for this team: team_busy, team_absent, all_teams_busy; null: it is accepted.';
 
 create or replace function public.hours_for_staff(p_day date, p_duration int, p_team text default null, p_exclude uuid default null, p_time time default null)
 returns table (start_time time, refusal text, busy_with json, remark text, detail text)
@@ -87,6 +91,6 @@ end;
 $$;
 comment on function public.hours_for_staff is
   'For staff: the half hours of a day from 8 to 18 h 30, and p_time, for an appointment of this duration and team (an id, « auto » for any free one, null for none): the '
-  'refusal that a save would meet (team_busy with the appointment in the way, all_teams_busy), and the gravest reason that binds visitors only. p_exclude is the '
+  'refusal that a save would meet (team_busy with the appointment in the way, team_absent, all_teams_busy), and the gravest reason that binds visitors only. p_exclude is the '
   'request being placed.';
 grant execute on function public.hours_for_staff to authenticated;

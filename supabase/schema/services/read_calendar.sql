@@ -127,6 +127,12 @@ begin
       select coalesce(json_agg(json_build_object('id', b.id, 'day', b.date, 'reason', b.reason) order by b.date), '[]')
       from public.blocked_dates b where b.is_active and b.date between p_from and last_day
     ),
+    'absences', (
+      select coalesce(json_agg(json_build_object('id', a.id, 'team_id', a.team_id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
+        'starts_at_noon', a.starts_at_noon, 'ends_at_noon', a.ends_at_noon, 'reason', a.reason) order by a.starts_on, a.id), '[]')
+      from public.team_absences a join public.teams t on t.id = a.team_id and t.is_active
+      where a.starts_on <= last_day and a.ends_on >= p_from
+    ),
     'teams', (
       select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.display_order, t.name), '[]')
       from public.teams t where t.is_active
@@ -136,7 +142,7 @@ begin
 end;
 $$;
 comment on function public.read_calendar is
-  'For staff: events of at most 100 days (at most 1000), closed days, active teams, requests without a day and hour (at most 50), and the '
+  'For staff: events of at most 100 days (at most 1000), closed days, active teams and their absences, requests without a day and hour (at most 50), and the '
   'overall counters. p_team is an id, or none for requests without a team.';
 grant execute on function public.read_calendar to authenticated;
 

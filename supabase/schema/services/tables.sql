@@ -109,6 +109,45 @@ create trigger tell_slots after insert or update or delete on public.teams
   for each statement execute function private.tell_processes('mirabelle_slots');
 
 
+create table public.team_absences (
+  id uuid primary key default gen_random_uuid(),
+  team_id uuid not null references public.teams on delete cascade,
+  starts_on date not null check (starts_on between '1900-01-01' and '2199-12-31'),
+  ends_on date not null check (ends_on between '1900-01-01' and '2199-12-31'),
+  starts_at_noon boolean not null default false,
+  ends_at_noon boolean not null default false,
+  reason text check (length(reason) <= 200),
+  created_at timestamptz not null default private.now() check (created_at between '1900-01-01' and '2199-12-31'),
+  slot tstzrange not null generated always as (private.absence_slot(starts_on, ends_on, starts_at_noon, ends_at_noon)) stored,
+  constraint team_absences_last check (ends_on between starts_on and starts_on + 730),
+  constraint team_absences_some_time check (starts_on < ends_on or not (starts_at_noon and ends_at_noon))
+);
+comment on table public.team_absences is
+  'Days on which a team of the company is absent, first and last included. Nothing new is booked for it in this time; what was booked stays and stands in « À traiter ».';
+comment on column public.team_absences.starts_at_noon is 'The first day is a half: absent from noon_hour on.';
+comment on column public.team_absences.ends_at_noon is 'The last day is a half: back at noon_hour.';
+create index team_absences_team on public.team_absences using gist (team_id, slot);
+
+alter table public.team_absences enable row level security;
+grant select, delete on public.team_absences to authenticated;
+grant select, insert, update, delete on public.team_absences to service_role;
+grant insert (id, team_id, starts_on, ends_on, starts_at_noon, ends_at_noon, reason) on public.team_absences to authenticated;
+grant update (starts_on, ends_on, starts_at_noon, ends_at_noon, reason) on public.team_absences to authenticated;
+create policy "Staff read absences of teams" on public.team_absences
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add absences of teams" on public.team_absences
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change absences of teams" on public.team_absences
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete absences of teams" on public.team_absences
+  for delete to authenticated using ((select private.is_staff()));
+
+create trigger log_changes after update or delete on public.team_absences
+  for each row execute function private.log_changes('starts_on', 'ends_on', 'starts_at_noon', 'ends_at_noon');
+create trigger tell_slots after insert or update or delete on public.team_absences
+  for each statement execute function private.tell_processes('mirabelle_slots');
+
+
 create table public.blocked_dates (
   id uuid primary key default gen_random_uuid(),
   date date not null check (date between '1900-01-01' and '2199-12-31'),

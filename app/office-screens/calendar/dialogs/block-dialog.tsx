@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
 import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import { existingAppointmentsQuery, useBlockDates } from "../queries.ts"
@@ -18,7 +19,10 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
     schema: blockingSchema(today),
     initialValues: { from: day < today ? today : day, to: "", reason: "", isReasonPublic: false },
     save: (values) => block.mutateAsync(values),
-    onSaved: onClose,
+    onSaved() {
+      onClose()
+      void tellOutside(["blocked"])
+    },
   })
   const { from, to } = form.values
 

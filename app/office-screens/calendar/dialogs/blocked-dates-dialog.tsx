@@ -3,6 +3,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
+import { AbsenceList } from "#app/office/absences/absence-list.tsx"
 import { Instant, When } from "#app/office/records/cells.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -12,10 +13,10 @@ import { blockedDatesQuery } from "../queries.ts"
 import { useAskToUnblock } from "../use-ask-to-unblock.ts"
 import styles from "../calendar.module.css"
 
-type BlockedDatesDialogProps = { onAdd: () => void; onClose: () => void }
+type BlockedDatesDialogProps = { onAdd: () => void; onAway: () => void; onClose: () => void }
 
 /** « Gérer dates bloquées »: the active blocked dates, earliest first. */
-export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) {
+export function BlockedDatesDialog({ onAdd, onAway, onClose }: BlockedDatesDialogProps) {
   const read = useQuery(blockedDatesQuery())
   const { data: dates, error } = read
   const askToUnblock = useAskToUnblock()
@@ -49,6 +50,7 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
           Bloquer une date
         </IconButton>
       </div>
+      <AbsenceList onAdd={onAway} />
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react"
 import type { UrlPatch } from "#app/office/records/url-state.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
-import type { Calendar } from "../data.ts"
+import { type Calendar, NO_TEAM } from "../data.ts"
 import { NOTHING_OPEN, type calendarParams } from "../list-state.ts"
 
 // Each dialog is loaded when it is first opened.
@@ -12,6 +12,9 @@ const BlockedDatesDialog = lazy(() =>
 const DayDialog = lazy(() => import("./day-dialog.tsx").then((m) => ({ default: m.DayDialog })))
 const EventDialog = lazy(() => import("./event-dialog.tsx").then((m) => ({ default: m.EventDialog })))
 const FeedDialog = lazy(() => import("../feed/feed-dialog.tsx").then((m) => ({ default: m.FeedDialog })))
+const AbsenceDialog = lazy(() =>
+  import("#app/office/absences/absence-dialog.tsx").then((m) => ({ default: m.AbsenceDialog })),
+)
 const MoveDialog = lazy(() => import("./move-dialog.tsx").then((m) => ({ default: m.MoveDialog })))
 
 type CalendarDialogsProps = {
@@ -38,13 +41,22 @@ export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: 
             time={state.time}
             blocked={calendar.blocked.find((one) => one.day === day)}
             onBlock={() => open({ fenetre: "bloquer", jour: day })}
+            onAway={() => open({ fenetre: "absence", jour: day, equipe: state.team })}
             onClose={close}
           />
         )
       case "bloquer":
         return <BlockDialog key={day} day={day} onClose={close} />
       case "dates":
-        return <BlockedDatesDialog onAdd={() => open({ fenetre: "bloquer" })} onClose={close} />
+        return (
+          <BlockedDatesDialog
+            onAdd={() => open({ fenetre: "bloquer" })}
+            onAway={() => open({ fenetre: "absence" })}
+            onClose={close}
+          />
+        )
+      case "absence":
+        return <AbsenceDialog team={state.team === NO_TEAM ? null : state.team} day={day} onClose={close} />
       case "deplacer":
         return event ? (
           <MoveDialog

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core"
-import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
+import { Ban, CalendarX, ClipboardList, HardHat, UserX } from "lucide-react"
 import { Link } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -13,11 +13,12 @@ type DayDialogProps = {
   time: string | null
   blocked: BlockedDay | undefined
   onBlock: () => void
+  onAway: () => void
   onClose: () => void
 }
 
 /** Opened by a click on a day. A new Brico request is created on its own screen, with this day filled in; a closed day can be reopened. */
-export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogProps) {
+export function DayDialog({ day, time, blocked, onBlock, onAway, onClose }: DayDialogProps) {
   const askToUnblock = useAskToUnblock()
   const holiday = holidayName(day)
   const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
@@ -59,6 +60,11 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
         {!blocked && day >= parisToday() ? (
           <IconButton variant="subtle" color="red" icon={Ban} onClick={onBlock}>
             Bloquer cette date
+          </IconButton>
+        ) : null}
+        {day >= parisToday() ? (
+          <IconButton variant="subtle" icon={UserX} onClick={onAway}>
+            Équipe absente
           </IconButton>
         ) : null}
       </div>

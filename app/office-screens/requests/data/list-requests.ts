@@ -8,7 +8,7 @@ import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 export const SORTS = ["newest", "scheduled", "client"] as const
 
 /** Filters by date. `today` and `week` are days; the others leave out what is done or cancelled. */
-export const WHENS = ["today", "week", "upcoming", "late", "undated"] as const
+export const WHENS = ["today", "week", "upcoming", "late", "undated", "outside"] as const
 export const NO_TEAM = "aucune"
 
 export type RequestFilter = {

@@ -12,7 +12,7 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 /** The time slot of an appointment. `exclude` is the id of the request that is being placed. */
 export type Placement = Moment & { durationMinutes: number; exclude: string | null }
 
-export type TeamState = { id: string; name: string; busy_with: Busy | null }
+export type TeamState = { id: string; name: string; busy_with: Busy | null; hindrance: Hindrance | null }
 export type ContractorState = {
   id: string
   name: string

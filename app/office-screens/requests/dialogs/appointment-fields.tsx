@@ -56,11 +56,11 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
         data={[
           { value: ANY_TEAM, label: "Une équipe libre, choisie d’elle-même" },
           { value: "", label: "Sans équipe pour l’instant" },
-          // A busy team cannot be chosen, except the one chosen already.
-          ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
+          // A busy or absent team cannot be chosen, except the one chosen already.
+          ...(data?.teams ?? []).map(({ id, name, busy_with, hindrance }) => ({
             value: id,
-            label: busy_with ? `${name} (prise\u00a0: ${describeBusy(busy_with)})` : name,
-            disabled: busy_with !== null && id !== team,
+            label: `${name}${busy_with ? ` (prise\u00a0: ${describeBusy(busy_with)})` : hindrance ? " (absente)" : ""}`,
+            disabled: (busy_with ?? hindrance) !== null && id !== team,
           })),
         ]}
       />

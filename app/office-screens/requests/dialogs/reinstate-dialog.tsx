@@ -108,7 +108,13 @@ export function ReinstateDialog({ request, onClose }: Omit<DialogProps, "onOpen"
 function takenBy(request: RequestDetails, { teams }: Availability): string | null {
   const team = teams.find(({ id }) => id === request.team_id)
   if (team?.busy_with) return `${team.name} a déjà un rendez-vous\u00a0: ${describeBusy(team.busy_with)}.`
-  if (!team && !request.contractor && teams.length > 0 && teams.every(({ busy_with }) => busy_with))
+  if (team?.hindrance && !request.contractor) return `${team.name} est absente à ce moment.`
+  if (
+    !team &&
+    !request.contractor &&
+    teams.length > 0 &&
+    teams.every(({ busy_with, hindrance }) => busy_with ?? hindrance)
+  )
     return "Toutes les équipes sont prises à ce moment."
   return null
 }

@@ -81,6 +81,7 @@ export function RequestFormDialog({
     failed: "Erreur lors de l’enregistrement de la demande.",
     refusals: {
       team_busy: atAppointment,
+      team_absent: atAppointment,
       all_teams_busy: atAppointment,
       client_has_hour: ({ message }) => {
         setAsked(momentOf(form.getTransformedValues()))
@@ -90,7 +91,9 @@ export function RequestFormDialog({
   })
 
   function atAppointment({ code, message }: AppError): { fields: FieldErrors } {
-    return { fields: { [code === "team_busy" ? "team_id" : "scheduled_time"]: `${message}.` } }
+    return {
+      fields: { [code === "team_busy" || code === "team_absent" ? "team_id" : "scheduled_time"]: `${message}.` },
+    }
   }
 
   function submitLabelOf(): string {

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from "@mantine/core"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
+import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
@@ -24,7 +25,10 @@ const valuesOf = (settings: Scheduling) => ({
 
 /** When and where visitors can book, and how many bookings a day may have. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
-  const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf })
+  const { form, shell } = scheduling.useForm(settings, schedulingSchema, {
+    valuesOf,
+    onSaved: () => void tellOutside(["closed_day", "outside_hours", "zone"]),
+  })
   useFocusFieldInUrl()
   const proposed =
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."

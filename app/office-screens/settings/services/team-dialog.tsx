@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useRecordForm } from "#app/office/form/use-record-form.tsx"
+import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { teamSchema } from "#domain/booking/catalogue.ts"
 import type { Team } from "./data.ts"
 import { peopleQuery, teams } from "./records.ts"
@@ -18,7 +19,10 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
       is_active: known?.is_active ?? true,
     }),
     save: (values, edited) => save.mutateAsync({ edited, values }),
-    onSaved: onClose,
+    onSaved() {
+      onClose()
+      if (team?.is_active) void tellOutside(["team_off"])
+    },
     failed: "Erreur lors de l’enregistrement de l’équipe",
   })
   return (

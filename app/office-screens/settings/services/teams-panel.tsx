@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Plus, Users } from "lucide-react"
 import { useState } from "react"
+import { AbsenceList } from "#app/office/absences/absence-list.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -65,6 +66,7 @@ export function TeamsPanel() {
           </>
         )}
       </OrderedList>
+      <AbsenceList />
       {open ? (
         <LazyDialog onClose={() => setOpen(null)}>
           <TeamDialog team={open === "new" ? null : open} onClose={() => setOpen(null)} />
