@@ -307,3 +307,42 @@ test(
       .toEqual({ status: "converted" })
   },
 )
+
+test(
+  "a second caller does not wait: the first call is set aside with one press and outlives a reload",
+  { tag: "@touch" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Mise De Côté ${info.project.name}`
+    await signIn(page, site.admin)
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    const form = page.getByRole("dialog", { name: "Nouvelle demande" })
+    await form.getByLabel("Nom", { exact: false }).first().fill(name)
+    await form.getByLabel("Description du besoin").fill("Robinet qui fuit")
+    await press(page, form.getByRole("button", { name: "Mettre de côté" }))
+    await expect(form).toBeHidden()
+    const calls = page.getByRole("list", { name: "Appels mis de côté" })
+    await expect(calls).toContainText(name)
+    await page.reload()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, calls.getByRole("link", { name: new RegExp(name) }))
+    await expect(form.getByLabel("Description du besoin")).toHaveValue("Robinet qui fuit")
+    await form.getByLabel("Téléphone").fill("06 39 98 55 66")
+    await form.getByRole("combobox", { name: "Adresse" }).fill("4 rue Sedaine")
+    await form.getByLabel("Code postal").fill("75011")
+    await form.getByLabel("Prestation", { exact: true }).selectOption({ index: 1 })
+    const kept = new URL(page.url()).searchParams.get("pour")
+    await press(page, form.getByRole("button", { name: "Créer la demande" }))
+    await expect(page.getByText("Demande créée avec succès")).toBeVisible()
+    // The id made when the call began: sent twice, it stays one row.
+    expect(new URL(page.url()).searchParams.get("demande")).toBe(kept)
+    await expect(calls).toBeHidden()
+
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    await form.getByLabel("Nom", { exact: false }).first().fill("Autre Appel")
+    await press(page, form.getByRole("button", { name: "Mettre de côté" }))
+    await press(page, calls.getByRole("button", { name: /^Effacer l’appel mis de côté/ }))
+    await press(page, calls.getByRole("button", { name: "Oui" }))
+    await expect(calls).toBeHidden()
+  },
+)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react"
 import { useNavigate } from "react-router"
 import { noteLeaving, signInPath, signOut } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
+import { forgetSetAside } from "#app/office/form/set-aside.ts"
 import { forgetProfile } from "#app/office/shell/remembered-profile.ts"
 
 /**
@@ -19,6 +20,7 @@ export function useOfficeSession(db: Db): () => void {
       if (event !== "SIGNED_OUT") return
       client.clear()
       forgetProfile()
+      forgetSetAside()
       const { pathname, search } = window.location
       void navigate(isLeaving.current ? "/admin/login" : signInPath(pathname + search, true), { replace: true })
     })

@@ -14,8 +14,8 @@ const isAnswer = (error: unknown) => error instanceof AppError && !["unavailable
  * @throws {MadeBefore} when the values have changed since: the record exists without them. A form that closes makes nothing after that; one that
  * stays open makes another record at the next press.
  */
-export function createMakeOnce(staysOpen = false) {
-  let id = newId()
+export function createMakeOnce(staysOpen = false, firstId = newId()) {
+  let id = firstId
   let sent: unknown = null
   let isOver = false
   return async <Values, Made>(values: Values, make: (values: Values) => Promise<Made>): Promise<Made> => {

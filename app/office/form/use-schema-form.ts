@@ -31,6 +31,8 @@ export type SchemaFormOptions<Input, Output, Saved> = {
   save: (values: Output) => Promise<Saved>
   /** The form makes a new record. */
   makes?: boolean
+  /** The id of the record that it makes, when the form was opened before and set aside. */
+  makesId?: string
   /** It stays on screen after that, for the next one. */
   staysOpen?: boolean
   onSaved: (saved: Saved) => void
@@ -57,6 +59,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     initialValues,
     save,
     makes = false,
+    makesId,
     staysOpen = false,
     onSaved,
     failed,
@@ -64,7 +67,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     reveal,
     invalid,
   } = options
-  const [makeOnce] = useState(() => createMakeOnce(staysOpen))
+  const [makeOnce] = useState(() => createMakeOnce(staysOpen, makesId))
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const form = useForm<Input, Output>({

@@ -1,9 +1,10 @@
 import { Inbox, Plus } from "lucide-react"
-import { lazy, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
+import { useSetAside } from "#app/office/form/set-aside.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
@@ -36,6 +37,9 @@ const StartInvoice = lazy(() =>
 const PanelDetails = lazy(() =>
   import("#app/office-screens/requests/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
+const CallsAside = lazy(() =>
+  import("#app/office-screens/requests/dialogs/calls-aside.tsx").then((m) => ({ default: m.CallsAside })),
+)
 const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ default: m.MoveRequest })))
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
@@ -48,7 +52,8 @@ export const handle: RouteHandle = { reads: screen.reads }
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   screen.prime(request)
   const { openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
-  for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
+  // « nouvelle » names a call that was set aside: no request has that id yet.
+  for (const id of [openId, dialog?.name === "nouvelle" ? null : dialog?.id]) if (id) prime(requests.detailsQuery(id))
 }
 
 export default function BookingsScreen() {
@@ -56,6 +61,7 @@ export default function BookingsScreen() {
   const { change } = list
   const { filter, dialog } = list.state
   const setStatus = useSetRequestStatus()
+  const hasCallsAside = useSetAside().length > 0
   const [isViewing, setViewing] = useState(false)
   const actions: RequestActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
@@ -85,6 +91,11 @@ export default function BookingsScreen() {
           </>
         }
       />
+      {hasCallsAside ? (
+        <Suspense>
+          <CallsAside />
+        </Suspense>
+      ) : null}
       <RequestToolbar view={list.view} />
       <RecordList
         list={list}

@@ -19,8 +19,9 @@ import { describeClient, WhoField } from "./who-field.tsx"
 type FieldsProps = {
   form: RequestForm
   isNew: boolean
-  /** The client of the file from which the form was opened. */
-  known: KnownClient | null
+  /** The known client who calls: chosen here, or of the file from which the form was opened. */
+  taken: KnownClient | null
+  setTaken: (client: KnownClient | null) => void
 }
 
 const CLIENT_FIELDS = ["client_name", "client_phone", "client_email", "address", "postal_code", "city"] as const
@@ -44,8 +45,7 @@ function placeOf({ address, postal_code, city }: Pick<KnownPlace, "address" | "p
 }
 
 /** Who calls. « Qui ? » finds a known client, whose fields then fold to one card; a new one goes on in the fields. */
-export function ClientFields({ form, isNew, known }: FieldsProps) {
-  const [taken, setTaken] = useState(known)
+export function ClientFields({ form, isNew, taken, setTaken }: FieldsProps) {
   const [isEditing, setEditing] = useState(false)
   const input = (name: "client_phone" | "client_name" | "client_email") => ({
     label: fieldLabels[name],

@@ -35,7 +35,7 @@ export function RequestDialogs({ dialog, onClose, onOpen, onCreated, moveDialog 
   if (name === "nouvelle" || id === null) {
     return (
       <LazyDialog onClose={onClose}>
-        <RequestForm request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
+        <RequestForm key={id} request={null} moment={moment} resumed={id} onClose={onClose} onCreated={onCreated} />
       </LazyDialog>
     )
   }

@@ -23,7 +23,13 @@ import { concernsContractor, type FieldName, fieldLabels, type RequestForm } fro
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
 /** Who, what, when: the questions of a call. The others are folded for a new call, and open for an existing request or a conversion. */
-export function RequestFields({ form, request, isSourceKnown, known }: FieldsProps & { known: KnownClient | null }) {
+export function RequestFields({
+  form,
+  request,
+  isSourceKnown,
+  known,
+  onCaller,
+}: FieldsProps & { known: KnownClient | null; onCaller: (client: KnownClient | null) => void }) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
@@ -31,7 +37,7 @@ export function RequestFields({ form, request, isSourceKnown, known }: FieldsPro
   return (
     <>
       <Group title="Client">
-        <ClientFields form={form} isNew={isNew} known={known} />
+        <ClientFields form={form} isNew={isNew} taken={known} setTaken={onCaller} />
       </Group>
       <Group title="Intervention">
         <ServiceFields form={form} />

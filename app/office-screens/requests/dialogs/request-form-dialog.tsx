@@ -1,4 +1,9 @@
+import { Pause } from "lucide-react"
 import { useState } from "react"
+import { discardSetAside, readSetAside, setAside } from "#app/office/form/set-aside.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { newId } from "#domain/new-id.ts"
+import { CallsAside } from "./calls-aside.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
@@ -29,10 +34,15 @@ type RequestFormDialogProps = {
   moment?: WantedMoment
   /** The client of a new request, when their file opens the form. */
   client?: KnownClient
+  /** A call that was set aside, by its id. */
+  resumed?: string | null
   onClose: () => void
   onCreated?: (id: string) => void
   onOpen?: (name: LaterDialog) => void
 }
+
+/** What is kept of a call: its values, and the known client whose card is shown. */
+type SetAsideCall = { values: StaffRequestInput; caller: KnownClient | null }
 
 /** A combination that neither person chose must not leave by mail, nor be billed. */
 const TOGETHER = [
@@ -47,6 +57,7 @@ export function RequestFormDialog({
   origin,
   moment = null,
   client,
+  resumed = null,
   onClose,
   onCreated,
   onOpen,
@@ -54,11 +65,19 @@ export function RequestFormDialog({
   // Staff were asked about the client's other appointment at that moment, and saved again.
   const [asked, setAsked] = useState<string | null>(null)
   const save = useSaveRequest(origin?.save)
+  const [call] = useState(() => {
+    const kept = readSetAside().find(({ id }) => id === resumed)
+    return { id: kept?.id ?? newId(), ...(kept?.values as Partial<SetAsideCall> | undefined) }
+  })
+  const [caller, setCaller] = useState(call.caller ?? client ?? null)
   const { form, dialog } = useRecordForm({
     ...requests.useEdited(request),
     schema: staffRequestSchema,
+    makesId: call.id,
     valuesOf: (known) =>
-      known ? valuesOf(known) : (origin?.values ?? { ...valuesOf(null, moment), ...(client && clientValues(client)) }),
+      known
+        ? valuesOf(known)
+        : (origin?.values ?? call.values ?? { ...valuesOf(null, moment), ...(client && clientValues(client)) }),
     labels: fieldLabels,
     together: TOGETHER,
     save: (values, edited): Promise<{ id: string }> =>
@@ -75,6 +94,7 @@ export function RequestFormDialog({
     onSaved({ id }, edited) {
       const later = laterDialog(form.getValues(), edited)
       if (onOpen && later) return onOpen(later)
+      discardSetAside(call.id)
       onClose()
       if (!request) onCreated?.(id)
     },
@@ -96,6 +116,15 @@ export function RequestFormDialog({
     }
   }
 
+  /** The form closes and waits beside « Nouvelle demande », under the id of the request that it will make. */
+  function keepForLater() {
+    const { client_name, client_phone, client_email } = form.getValues()
+    const label = client_name || client_phone || client_email || "Sans nom"
+    setAside({ id: call.id, label, values: { values: form.getValues(), caller } satisfies SetAsideCall })
+    onClose()
+  }
+  const isCall = request === null && origin === undefined
+
   function submitLabelOf(): string {
     if (!request) return "Créer la demande"
     const later = laterDialog(form.values, request)
@@ -109,13 +138,23 @@ export function RequestFormDialog({
       submitLabel={origin?.submitLabel ?? submitLabelOf()}
       size="xl"
       onClose={onClose}
+      aside={
+        // What got no answer may be made: it is sent again as it was, not set aside.
+        isCall && dialog.isDirty && !dialog.refusal ? (
+          <IconButton variant="subtle" icon={Pause} onClick={keepForLater}>
+            Mettre de côté
+          </IconButton>
+        ) : null
+      }
       {...dialog}
     >
+      {isCall && !resumed && !dialog.isDirty ? <CallsAside /> : null}
       <RequestFields
         form={form}
         request={request}
         isSourceKnown={request !== null || origin !== undefined}
-        known={client ?? null}
+        known={caller}
+        onCaller={setCaller}
       />
     </FormDialog>
   )
