@@ -63,17 +63,26 @@ export function contactColumns({ lineNames, hrefOf, onStatus, onReply, onDelete 
       align: "end",
       card: "foot",
       cell: (contact) => (
-        <RowActions>
-          <RowAction icon={Eye} label="Détails" about={`de la demande de ${contact.name}`} to={hrefOf(contact.id)} />
-          <RowAction icon={Reply} label="Répondre" about={`à ${contact.name}`} onClick={() => onReply(contact)} />
-          <RowAction
-            icon={Trash2}
-            label="Supprimer"
-            about={`la demande de ${contact.name}`}
-            isDanger
-            onClick={() => onDelete(contact)}
-          />
-        </RowActions>
+        <RowActions
+          inRecord={
+            <>
+              <RowAction
+                icon={Eye}
+                label="Détails"
+                about={`de la demande de ${contact.name}`}
+                to={hrefOf(contact.id)}
+              />
+              <RowAction icon={Reply} label="Répondre" about={`à ${contact.name}`} onClick={() => onReply(contact)} />
+              <RowAction
+                icon={Trash2}
+                label="Supprimer"
+                about={`la demande de ${contact.name}`}
+                isDanger
+                onClick={() => onDelete(contact)}
+              />
+            </>
+          }
+        />
       ),
     },
   ]

@@ -106,16 +106,21 @@ function Actions({ contractor, href, onToggle, onDialog, onRemove }: ActionsProp
   const { id, name, is_available } = contractor
   const removal = removalOf(contractor)
   return (
-    <RowActions>
+    <RowActions
+      inRecord={
+        <>
+          <RowAction icon={Eye} label="Détails" about={`de ${name}`} to={href} />
+          <RowAction icon={Pencil} label="Modifier" about={name} onClick={() => onDialog("modifier", id)} />
+          <RowAction
+            {...removalLooks[removal]}
+            about={name}
+            isDanger={removal === "delete"}
+            onClick={() => onRemove(contractor)}
+          />
+        </>
+      }
+    >
       <ToggleButton contractor={{ id, name, is_available }} onToggle={onToggle} />
-      <RowAction icon={Eye} label="Détails" about={`de ${name}`} to={href} />
-      <RowAction icon={Pencil} label="Modifier" about={name} onClick={() => onDialog("modifier", id)} />
-      <RowAction
-        {...removalLooks[removal]}
-        about={name}
-        isDanger={removal === "delete"}
-        onClick={() => onRemove(contractor)}
-      />
     </RowActions>
   )
 }

@@ -102,7 +102,7 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
     <Lines>
       <span>{client_name}</span>
       {client_phone ? <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink> : null}
-      {client_email ? (
+      {client_email && !hasAddress ? (
         <a className={`office-minor ${styles.mail}`} href={`mailto:${client_email}`}>
           <span>
             <Email of={client_email} />
@@ -126,25 +126,30 @@ function Actions({ project, isCard, hrefOf, onAskPrices, onRemove }: ActionsProp
   const page = `/admin/reno/${id}`
   const about = `le projet ${name}`
   return (
-    <RowActions>
+    <RowActions
+      inRecord={
+        <>
+          <RowAction icon={Eye} label="Détails" about={`du projet ${name}`} to={hrefOf(id)} />
+          <RowAction
+            icon={HandCoins}
+            label="Demander un chiffrage"
+            about={`pour ${about}`}
+            onClick={() => onAskPrices(project)}
+          />
+          <RowAction icon={Pencil} label="Modifier" about={about} to={`${page}?mode=edition`} />
+          {archived_at === null ? (
+            <RowAction icon={Trash2} label="Supprimer" about={about} isDanger onClick={() => onRemove(project)} />
+          ) : (
+            <RowAction icon={ArchiveRestore} label="Restaurer" about={about} onClick={() => onRemove(project)} />
+          )}
+        </>
+      }
+    >
       {isCard ? (
         <Link to={page} className={styles.page}>
           Voir le projet <ArrowRight aria-hidden size={14} />
         </Link>
       ) : null}
-      <RowAction icon={Eye} label="Détails" about={`du projet ${name}`} to={hrefOf(id)} />
-      <RowAction
-        icon={HandCoins}
-        label="Demander un chiffrage"
-        about={`pour ${about}`}
-        onClick={() => onAskPrices(project)}
-      />
-      <RowAction icon={Pencil} label="Modifier" about={about} to={`${page}?mode=edition`} />
-      {archived_at === null ? (
-        <RowAction icon={Trash2} label="Supprimer" about={about} isDanger onClick={() => onRemove(project)} />
-      ) : (
-        <RowAction icon={ArchiveRestore} label="Restaurer" about={about} onClick={() => onRemove(project)} />
-      )}
     </RowActions>
   )
 }

@@ -53,7 +53,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
     },
     {
       header: "Montant et paiement",
-      only: "table",
+      card: "head",
       align: "end",
       cell: (request) => (
         <span className={styles.money}>
@@ -61,13 +61,6 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
           <PaymentState request={request} onDialog={actions.onDialog} />
         </span>
       ),
-    },
-    { header: "Montant", only: "cards", card: "head", cell: (request) => <Amount request={request} /> },
-    {
-      header: "Paiement",
-      only: "cards",
-      card: "foot",
-      cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} />,
     },
     {
       header: "Statut",
@@ -87,7 +80,19 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       align: "end",
       card: "foot",
       cell: (request) => (
-        <RowActions>
+        <RowActions
+          inRecord={
+            <>
+              <RowAction
+                icon={Pencil}
+                label="Modifier"
+                about={`la demande de ${request.client_name}`}
+                onClick={() => actions.onDialog("modifier", request.id)}
+              />
+              <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
+            </>
+          }
+        >
           {isToPlan(request) ? (
             <PlanButton request={request} onDialog={actions.onDialog} isCompact />
           ) : (
@@ -98,13 +103,6 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
               isCompact
             />
           )}
-          <RowAction
-            icon={Pencil}
-            label="Modifier"
-            about={`la demande de ${request.client_name}`}
-            onClick={() => actions.onDialog("modifier", request.id)}
-          />
-          <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
         </RowActions>
       ),
     },

@@ -13,7 +13,9 @@ const TYPING_PAUSE_MS = 250
 type ListToolbarProps = {
   /** The label of the search: « Rechercher une demande ». */
   search?: string
-  /** Filters; on a phone they are folded behind a button if there is a search. */
+  /** Stands first and is never folded. */
+  lead?: ReactNode
+  /** Filters; on a phone they are folded behind a button if there is a search or a lead. */
   children?: ReactNode
   /** The caller folds the whole toolbar: its filters are not folded a second time. */
   isFolded?: boolean
@@ -22,12 +24,14 @@ type ListToolbarProps = {
 }
 
 /** The line above a list: the search, then filters. Their values live in the URL; every change goes back to the first page. */
-export function ListToolbar({ search, children, isFolded = false, end }: ListToolbarProps) {
+export function ListToolbar({ search, lead, children, isFolded = false, end }: ListToolbarProps) {
   const isPhone = useIsPhone()
+  const folds = isPhone && (search !== undefined || lead !== undefined) && children !== undefined && !isFolded
   return (
     <div role="search" className={`office-actions ${styles.toolbar}`}>
       {search === undefined ? null : <SearchBox label={search} />}
-      {isPhone && search !== undefined && children !== undefined && !isFolded ? <Folded>{children}</Folded> : children}
+      {lead}
+      {folds ? <Folded>{children}</Folded> : children}
       {end && !isPhone ? <div className={styles.end}>{end}</div> : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type LucideIcon, Phone } from "lucide-react"
 import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
+import { useIsPhone } from "../shell/use-is-phone.ts"
 import styles from "./record-cells.module.css"
 
 /** Lines below each other in one cell. */
@@ -42,9 +43,21 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
   )
 }
 
+type RowActionsProps = {
+  /** What the open record has too: not shown on a phone, where a press on the card opens it. */
+  inRecord?: ReactNode
+  children?: ReactNode
+}
+
 /** The small buttons at the end of a row. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+export function RowActions({ inRecord, children }: RowActionsProps) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles.actions}>
+      {children}
+      {isPhone ? null : inRecord}
+    </div>
+  )
 }
 
 type RowActionProps = {

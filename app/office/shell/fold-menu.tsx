@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react"
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react"
+import { useFold } from "./use-fold.ts"
 import styles from "./fold-menu.module.css"
 
 export type FoldedItem = {
@@ -23,25 +24,16 @@ type FoldMenuProps = {
 
 /** A button that unfolds a menu. Arrows, Home and End move in it; Escape closes it and gives the focus back, Tab leaves it. */
 export function FoldMenu({ label, items, className = "", children }: FoldMenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, close, root, button } = useFold()
   const id = useId()
   useEffect(() => {
-    if (!isOpen) return
-    root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus()
-    const closeOutside = ({ target }: PointerEvent) => {
-      if (!root.current?.contains(target as Node)) setOpen(false)
-    }
-    document.addEventListener("pointerdown", closeOutside)
-    return () => document.removeEventListener("pointerdown", closeOutside)
-  }, [isOpen])
+    if (isOpen) root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus()
+  }, [isOpen, root])
 
   function press(event: KeyboardEvent) {
     if (event.key === "Escape" && isOpen) {
       event.stopPropagation()
-      setOpen(false)
-      button.current?.focus()
+      close()
       return
     }
     if (event.key === "ArrowDown" && !isOpen) {
@@ -94,8 +86,7 @@ export function FoldMenu({ label, items, className = "", children }: FoldMenuPro
               onPointerEnter={onNear}
               onFocus={onNear}
               onClick={() => {
-                setOpen(false)
-                button.current?.focus()
+                close()
                 onChoose()
               }}
             >

@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
-import { type LucideIcon, LogOut, Menu, Search } from "lucide-react"
-import type { ReactNode } from "react"
-import { NavLink, useNavigation } from "react-router"
+import { type LucideIcon, ChevronDown, LogOut, Menu, Search } from "lucide-react"
+import { type ReactNode, useState } from "react"
+import { NavLink, useLocation, useNavigation } from "react-router"
 import { LazyDrawer } from "./lazy-drawer.tsx"
 import { SEARCH_KEYS } from "./use-shortcuts.ts"
 import drawerStyles from "./shell-drawer.module.css"
@@ -10,7 +10,8 @@ import styles from "./shell.module.css"
 
 /** `note` stands small beside the label. */
 export type NavEntry = { to: string; label: string; icon: LucideIcon; note?: string }
-export type NavGroup = { title: string; entries: readonly NavEntry[] }
+/** `isFolded`: in a low window only the title stands there, until it is pressed or one of its screens is open. */
+export type NavGroup = { title: string; entries: readonly NavEntry[]; isFolded?: boolean }
 
 type ShellProps = {
   brand: ReactNode
@@ -94,23 +95,51 @@ export function Shell({ brand, groups, user, onSignOut, onSearch, children }: Sh
 function Navigation({ groups, onFollow }: { groups: readonly NavGroup[]; onFollow?: () => void }) {
   return (
     <nav aria-label="Back-office" className={styles.groups}>
-      {groups.map((group) => (
-        <div key={group.title}>
-          <p className={styles.groupTitle}>{group.title}</p>
-          <ul className={styles.entries}>
-            {group.entries.map(({ to, label, icon: Icon, note }) => (
-              <li key={to}>
-                <NavLink to={to} className={() => styles.entry} onClick={onFollow} prefetch="intent">
-                  <Icon aria-hidden size={18} />
-                  {label}
-                  {note ? <span className={styles.note}>{note}</span> : null}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groups.map((group) =>
+        group.isFolded ? (
+          <FoldedGroup key={group.title} group={group} {...(onFollow ? { onFollow } : {})} />
+        ) : (
+          <div key={group.title}>
+            <p className={styles.groupTitle}>{group.title}</p>
+            <Entries entries={group.entries} {...(onFollow ? { onFollow } : {})} />
+          </div>
+        ),
+      )}
     </nav>
+  )
+}
+
+type GroupProps = { group: NavGroup; onFollow?: () => void }
+
+function FoldedGroup({ group: { title, entries }, onFollow }: GroupProps) {
+  const { pathname } = useLocation()
+  const hasRoom = useMediaQuery("(min-height: 60em)", undefined, { getInitialValueInEffect: false })
+  const [pressed, press] = useState<boolean | null>(null)
+  const isOpen = pressed ?? (hasRoom || entries.some(({ to }) => pathname.startsWith(to)))
+  return (
+    <div>
+      <button type="button" className={styles.groupButton} aria-expanded={isOpen} onClick={() => press(!isOpen)}>
+        {title}
+        <ChevronDown aria-hidden size={14} />
+      </button>
+      {isOpen ? <Entries entries={entries} {...(onFollow ? { onFollow } : {})} /> : null}
+    </div>
+  )
+}
+
+function Entries({ entries, onFollow }: { entries: readonly NavEntry[]; onFollow?: () => void }) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map(({ to, label, icon: Icon, note }) => (
+        <li key={to}>
+          <NavLink to={to} className={() => styles.entry} onClick={onFollow} prefetch="intent">
+            <Icon aria-hidden size={18} />
+            {label}
+            {note ? <span className={styles.note}>{note}</span> : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

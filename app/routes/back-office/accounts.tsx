@@ -37,8 +37,8 @@ export default function AccountsScreen() {
     <>
       <PageHeader
         title="Pour le comptable"
-        description={`Ventes, ${isVatExempt ? "" : "TVA, "}créances, e-reporting et documents, ${describePeriod(filter)}.`}
-        actions={
+        hint={`Ventes, ${isVatExempt ? "" : "TVA, "}créances, e-reporting et documents, ${describePeriod(filter)}.`}
+        more={
           <>
             <Button
               variant="default"
@@ -54,8 +54,7 @@ export default function AccountsScreen() {
           </>
         }
       />
-      <ListToolbar>
-        <PeriodChoice period={filter} />
+      <ListToolbar lead={<PeriodChoice period={filter} />}>
         <DayFilter name="du" label="Du" fallback={filter.from} />
         <DayFilter name="au" label="Au" fallback={filter.to} />
       </ListToolbar>

@@ -34,7 +34,7 @@ export default function BankScreen() {
     <>
       <PageHeader
         title="Relevé bancaire"
-        description="Les virements reçus, rapprochés des factures et des acomptes à payer."
+        hint="Les virements reçus, rapprochés des factures et des acomptes à payer."
         actions={
           <Button
             variant="default"

@@ -51,8 +51,8 @@ export default function ClientsScreen({ loaderData: { isAdmin } }: Route.Compone
     <>
       <PageHeader
         title="Clients"
-        description="Une fiche par personne ou société, tenue à jour par les demandes elles-mêmes."
-        actions={
+        hint="Une fiche par personne ou société, tenue à jour par les demandes elles-mêmes."
+        more={
           <>
             {doubles > 0 ? (
               <IconButton
@@ -70,10 +70,12 @@ export default function ClientsScreen({ loaderData: { isAdmin } }: Route.Compone
                 Importer
               </IconButton>
             ) : null}
-            <IconButton icon={Plus} onClick={() => change({ fenetre: "nouveau" })}>
-              Nouveau client
-            </IconButton>
           </>
+        }
+        main={
+          <IconButton icon={Plus} onClick={() => change({ fenetre: "nouveau" })}>
+            Nouveau client
+          </IconButton>
         }
       />
       <ListToolbar search="Nom, numéro, e-mail ou adresse">

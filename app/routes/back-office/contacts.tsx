@@ -80,8 +80,8 @@ export default function ContactsScreen() {
     <>
       <PageHeader
         title="Demandes de contact"
-        description="Ce que les visiteurs ont écrit depuis le site."
-        actions={
+        hint="Ce que les visiteurs ont écrit depuis le site."
+        more={
           <>
             <RefreshButton table={contacts.table} />
             <ExportButton

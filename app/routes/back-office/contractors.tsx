@@ -5,7 +5,8 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
@@ -66,9 +67,10 @@ export default function ContractorsScreen() {
     <>
       <PageHeader
         title="Gestion des sous-traitants"
-        description="Les artisans à qui vous confiez des interventions et des chantiers."
-        actions={
-          <ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau">
+        hint="Les artisans à qui vous confiez des interventions et des chantiers."
+        more={
+          <>
+            <RefreshButton table={contractors.table} />
             <IconButton variant="default" icon={Hammer} onClick={() => change({ fenetre: "metiers" })}>
               Métiers
             </IconButton>
@@ -78,8 +80,9 @@ export default function ContractorsScreen() {
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportContractors(browserDb(), filter, last)}
             />
-          </ListActions>
+          </>
         }
+        main={<AddButton dialog="nouveau">Nouveau sous-traitant</AddButton>}
       />
       <ContractorCounters filter={filter} />
       <ListToolbar search="Rechercher un sous-traitant" end={<ViewSwitch view={list.view} />}>

@@ -6,7 +6,8 @@ import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
@@ -54,8 +55,9 @@ export default function ExpertisesScreen() {
     <>
       <PageHeader
         title="Gestion des expertises Réno"
-        description="Les métiers de la page Réno, dans l’ordre où les visiteurs les découvrent."
-        actions={<ListActions table={expertises.table} add="Nouvelle expertise" dialog="nouvelle" />}
+        hint="Les métiers de la page Réno, dans l’ordre où les visiteurs les découvrent."
+        more={<RefreshButton table={expertises.table} />}
+        main={<AddButton dialog="nouvelle">Nouvelle expertise</AddButton>}
       />
       <ListToolbar search="Rechercher une expertise" end={<ViewSwitch view={list.view} rows="Liste" />} />
       <ListStates

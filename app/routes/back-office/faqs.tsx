@@ -8,7 +8,8 @@ import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { Counters } from "#app/office/records/counters.tsx"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
@@ -60,8 +61,9 @@ export default function FaqsScreen() {
     <>
       <PageHeader
         title="FAQ"
-        description="Les questions de la page Contact, dans l’ordre où les visiteurs les lisent."
-        actions={<ListActions table={faqs.table} add="Nouvelle question" dialog="nouvelle" />}
+        hint="Les questions de la page Contact, dans l’ordre où les visiteurs les lisent."
+        more={<RefreshButton table={faqs.table} />}
+        main={<AddButton dialog="nouvelle">Nouvelle question</AddButton>}
       />
       <Counters
         read={everything}

@@ -52,8 +52,8 @@ export default function GalleryScreen() {
     <>
       <PageHeader
         title="Gestion des réalisations"
-        description="Les chantiers que montre le site, dans leur ordre."
-        actions={
+        hint="Les chantiers que montre le site, dans leur ordre."
+        more={
           <>
             <Button
               component="a"
@@ -64,10 +64,12 @@ export default function GalleryScreen() {
             >
               Voir la page
             </Button>
-            <Button component={Link} to="/admin/gallery/new" leftSection={<Plus aria-hidden size={16} />}>
-              Nouveau projet
-            </Button>
           </>
+        }
+        main={
+          <Button component={Link} to="/admin/gallery/new" leftSection={<Plus aria-hidden size={16} />}>
+            Nouveau projet
+          </Button>
         }
       />
       <ListToolbar search="Rechercher un projet" end={<ViewSwitch view={list.view} rows="Liste" />}>

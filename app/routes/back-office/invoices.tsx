@@ -33,8 +33,8 @@ export default function InvoicesScreen() {
     <>
       <PageHeader
         title="Factures"
-        description="Acomptes, situations, soldes et avoirs, et ce que vos clients doivent."
-        actions={
+        hint="Acomptes, situations, soldes et avoirs, et ce que vos clients doivent."
+        more={
           <>
             <RefreshButton table={INVOICES_TABLE} />
             <ExportButton

@@ -54,20 +54,26 @@ const NAVIGATION: NavGroup[] = [
     entries: [
       { to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard },
       { to: "/admin/brico", label: "Demandes Brico", icon: ClipboardList },
-      { to: "/admin/reno", label: "Projets Réno", icon: HardHat },
-      { to: "/admin/devis", label: "Devis", icon: FileSignature },
-      { to: "/admin/factures", label: "Factures", icon: FileText },
-      { to: "/admin/calendar", label: "Calendrier", icon: CalendarDays },
-      { to: "/admin/contractors", label: "Sous-traitants", icon: Users },
       { to: "/admin/contacts", label: "Contacts", icon: Mail },
+      { to: "/admin/reno", label: "Projets Réno", icon: HardHat },
+      { to: "/admin/calendar", label: "Calendrier", icon: CalendarDays },
       { to: "/admin/clients", label: "Clients", icon: BookUser },
-      { to: "/admin/bibliotheque", label: "Bibliothèque", icon: LibraryBig },
-      { to: "/admin/encaissements", label: "Encaissements", icon: Coins },
+      { to: "/admin/contractors", label: "Sous-traitants", icon: Users },
       { to: "/admin/mails", label: "Messages", icon: Send },
     ],
   },
   {
+    title: "Argent",
+    entries: [
+      { to: "/admin/devis", label: "Devis", icon: FileSignature },
+      { to: "/admin/factures", label: "Factures", icon: FileText },
+      { to: "/admin/encaissements", label: "Encaissements", icon: Coins },
+      { to: "/admin/bibliotheque", label: "Bibliothèque", icon: LibraryBig },
+    ],
+  },
+  {
     title: "Site public",
+    isFolded: true,
     entries: [
       { to: "/admin/gallery", label: "Réalisations", icon: Images },
       { to: "/admin/expertises", label: "Expertises", icon: Ruler },

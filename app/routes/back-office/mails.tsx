@@ -36,8 +36,8 @@ export default function MailsScreen() {
     <>
       <PageHeader
         title="Messages"
-        description="Tous les e-mails écrits par le site, envoyés ou non&nbsp;: les échecs d’abord, puis les plus récents."
-        actions={<RefreshButton table={mails.table} />}
+        hint="Tous les e-mails écrits par le site, envoyés ou non&nbsp;: les échecs d’abord, puis les plus récents."
+        more={<RefreshButton table={mails.table} />}
       />
       <ListToolbar search="Rechercher un destinataire, un objet">
         <ChoiceFilter name="etat" label="État" all="Tout état" labels={mailStatusLabels} />

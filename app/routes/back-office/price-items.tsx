@@ -5,7 +5,8 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
@@ -52,9 +53,10 @@ export default function PriceItemsScreen() {
     <>
       <PageHeader
         title="Bibliothèque"
-        description="Vos ouvrages avec leur prix, leur coût et leur temps, à reprendre dans un devis."
-        actions={
-          <ListActions table={priceItems.table} add="Nouvel ouvrage" dialog="nouveau">
+        hint="Vos ouvrages avec leur prix, leur coût et leur temps, à reprendre dans un devis."
+        more={
+          <>
+            <RefreshButton table={priceItems.table} />
             <IconButton variant="default" icon={FileUp} onClick={() => change({ fenetre: "import" })}>
               Importer
             </IconButton>
@@ -64,8 +66,9 @@ export default function PriceItemsScreen() {
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportItems(browserDb(), filter, last)}
             />
-          </ListActions>
+          </>
         }
+        main={<AddButton dialog="nouveau">Nouvel ouvrage</AddButton>}
       />
       <ListToolbar search="Désignation ou code">
         <Filter

@@ -13,7 +13,8 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
@@ -71,17 +72,19 @@ export default function ProjectsScreen() {
     <>
       <PageHeader
         title="Projets Réno"
-        description="Les chantiers de rénovation, du devis à la réception."
-        actions={
-          <ListActions table={projects.table} add="Nouveau projet" dialog="nouveau">
+        hint="Les chantiers de rénovation, du devis à la réception."
+        more={
+          <>
+            <RefreshButton table={projects.table} />
             <ExportButton
               fileName="projets-reno"
               columns={EXPORT_COLUMNS}
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportProjects(browserDb(), filter, last)}
             />
-          </ListActions>
+          </>
         }
+        main={<AddButton dialog="nouveau">Nouveau projet</AddButton>}
       />
       <ProjectCounters filter={filter} />
       <ListToolbar search="Rechercher un projet, un client ou un e-mail" end={<ViewSwitch view={list.view} />}>

@@ -35,8 +35,8 @@ export default function QuotesScreen() {
     <>
       <PageHeader
         title="Devis"
-        description="Les devis à vos clients, du brouillon à la signature."
-        actions={
+        hint="Les devis à vos clients, du brouillon à la signature."
+        more={
           <>
             <RefreshButton table={QUOTES_TABLE} />
             <ExportButton
@@ -45,10 +45,12 @@ export default function QuotesScreen() {
               pageSize={EXPORT_PAGE}
               readPage={exportQuotes(browserDb(), list.state.filter)}
             />
-            <IconButton icon={Plus} onClick={() => void navigate("/admin/devis/nouveau")}>
-              Nouveau devis
-            </IconButton>
           </>
+        }
+        main={
+          <IconButton icon={Plus} onClick={() => void navigate("/admin/devis/nouveau")}>
+            Nouveau devis
+          </IconButton>
         }
       />
       <ListToolbar search="Rechercher un numéro, un titre ou un client">

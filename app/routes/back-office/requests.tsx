@@ -77,7 +77,7 @@ export default function BookingsScreen() {
     <>
       <PageHeader
         title="Demandes Brico"
-        actions={
+        more={
           <>
             <ExportButton
               fileName="demandes-brico"
@@ -85,10 +85,12 @@ export default function BookingsScreen() {
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportRequests(browserDb(), filter, last)}
             />
-            <IconButton icon={Plus} onClick={() => change({ fenetre: "nouvelle", pour: null })}>
-              Nouvelle demande
-            </IconButton>
           </>
+        }
+        main={
+          <IconButton icon={Plus} onClick={() => change({ fenetre: "nouvelle", pour: null })}>
+            Nouvelle demande
+          </IconButton>
         }
       />
       {hasCallsAside ? (

@@ -9,7 +9,8 @@ import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { Counters } from "#app/office/records/counters.tsx"
-import { ListActions } from "#app/office/records/list-actions.tsx"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { AddButton } from "#app/office/records/add-button.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
@@ -66,8 +67,9 @@ export default function ReviewsScreen() {
     <>
       <PageHeader
         title="Gestion des avis Google"
-        description="Les trois premiers avis visibles sont sur la page d’accueil."
-        actions={<ListActions table={reviews.table} add="Nouvel avis" dialog="nouveau" />}
+        hint="Les trois premiers avis visibles sont sur la page d’accueil."
+        more={<RefreshButton table={reviews.table} />}
+        main={<AddButton dialog="nouveau">Nouvel avis</AddButton>}
       />
       <Counters
         read={everything}

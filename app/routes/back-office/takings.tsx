@@ -48,8 +48,8 @@ export default function TakingsScreen() {
     <>
       <PageHeader
         title="Encaissements"
-        description={`L’argent reçu et rendu pour les demandes Brico et les projets Réno, ${describePeriod(filter)}${method}.`}
-        actions={
+        hint={`L’argent reçu et rendu pour les demandes Brico et les projets Réno, ${describePeriod(filter)}${method}.`}
+        more={
           <>
             <Button
               variant="default"
@@ -79,8 +79,7 @@ export default function TakingsScreen() {
           </>
         }
       />
-      <ListToolbar>
-        <PeriodChoice period={filter} />
+      <ListToolbar lead={<PeriodChoice period={filter} />}>
         <DayFilter name="du" label="Du" fallback={filter.from} />
         <DayFilter name="au" label="Au" fallback={filter.to} />
         <Filter name="moyen" label="Moyen de paiement" all="Tout moyen" labels={takingMethodLabels} />

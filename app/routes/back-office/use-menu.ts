@@ -19,8 +19,8 @@ export function useMenu(groups: readonly NavGroup[]): NavGroup[] {
     queryFn: () => hasRows(browserDb(), table),
     enabled: stopped !== null,
   })
-  return groups.map(({ title, entries }) => ({
-    title,
+  return groups.map(({ entries, ...group }) => ({
+    ...group,
     entries: entries.flatMap((entry) => {
       if (entry.to !== stopped) return [entry]
       return isKept ? [{ ...entry, note: "ligne arrêtée" }] : []
