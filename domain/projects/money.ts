@@ -17,11 +17,18 @@ export const newExpense = (isVatExempt: boolean) => (isVatExempt ? EXEMPT_EXPENS
 
 type Costs = { budget: number; estimated_cost: number; actual_cost: number }
 
-/** What is expected to be left of the budget (budget - estimated cost), and what is left of it to date (budget - actual cost). */
-export function marginsOf({ budget, estimated_cost, actual_cost }: Costs): { planned: number; toDate: number } {
-  const left = (cost: number) => fromCents(toCents(budget) - toCents(cost))
+/**
+ * What is expected to be left of the budget (budget - estimated cost), and what is left of it to date (budget - actual cost). Null while
+ * no cost is estimated, or none is there: the whole budget is no margin.
+ */
+export function marginsOf({ budget, estimated_cost, actual_cost }: Costs): Record<"planned" | "toDate", number | null> {
+  const left = (cost: number) => (cost === 0 ? null : fromCents(toCents(budget) - toCents(cost)))
   return { planned: left(estimated_cost), toDate: left(actual_cost) }
 }
+
+/** A margin as it is shown: « 17 500 € HT », or a dash while it is unknown. */
+export const formatMargin = (margin: number | null, basis: Basis | null) =>
+  margin === null ? "—" : formatWithout({ without: margin, basis })
 
 /** What is left to pay of what was invoiced. */
 export function toPay({ invoiced, paid }: { invoiced: number; paid: number }): number {

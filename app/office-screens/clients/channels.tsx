@@ -9,6 +9,14 @@ import styles from "./channels.module.css"
 /** A file that is older than the checks may hold a number or an address that nothing reaches. */
 const isRight = (kind: string, value: string) => (kind === "phone" ? looksLikePhone(value) : isEmail(value))
 
+/** Whether there is more to say than the one number and the one address at the head of the file. */
+export function hasMoreChannels({ channels }: Client): boolean {
+  const count = (wanted: string) => channels.filter(({ kind }) => kind === wanted).length
+  const isPlain = ({ kind, value, label, is_shared, until }: Client["channels"][number]) =>
+    !label && !is_shared && until === null && isRight(kind, value)
+  return channels.length === 0 || count("phone") > 1 || count("email") > 1 || !channels.every(isPlain)
+}
+
 /** How to reach the client. */
 export function Channels({ client: { channels } }: { client: Client }) {
   return (

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
 import { Archive, ArrowLeft, Pencil, Plus } from "lucide-react"
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Link } from "react-router"
@@ -8,15 +9,16 @@ import { Reach } from "#app/office/records/record-panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { buyerKindLabels, describeKind, writePlace } from "#domain/clients/labels.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { type Client, setArchived } from "./data.ts"
 import { AheadAndDue } from "./ahead-and-due.tsx"
-import { Channels } from "./channels.tsx"
+import { Channels, hasMoreChannels } from "./channels.tsx"
+import { FileMenu } from "./file-menu.tsx"
 import { Merged, People } from "./people.tsx"
-import { PersonalData } from "./personal-data.tsx"
 import { Places } from "./places.tsx"
 import { clients } from "./queries.ts"
 import { Tasks } from "./tasks.tsx"
@@ -39,6 +41,9 @@ type ClientFileProps = {
 export function ClientFile({ client, reader, onGone, children }: ClientFileProps) {
   const [isEditing, setEditing] = useState(false)
   const { card, file } = client
+  const isPhone = useIsPhone()
+  // As `Panels` does: in one column the tasks stand before the history.
+  const isSplit = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false })
   const archive = useChange({
     table: clients.table,
     change: (db, isArchived: boolean) => setArchived(db, client.id, isArchived),
@@ -47,30 +52,26 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
   })
   return (
     <>
-      <ActionIcon
-        component={Link}
-        to="/admin/clients"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={styles.back ?? ""}
-        aria-label="Retour à la liste des clients"
-      >
-        <ArrowLeft aria-hidden size={20} />
-      </ActionIcon>
-      <PageHeader
-        title={card.name}
-        description={[
-          describeKind(card),
-          ...(file.buyer_kind ? [buyerKindLabels[file.buyer_kind]] : []),
-          ...(card.city ? [card.city] : []),
-          `client depuis le ${formatShortDate(parisDate(new Date(file.created_at)))}`,
-        ].join(" · ")}
-        actions={
-          <>
-            <IconButton variant="default" icon={Pencil} onClick={() => setEditing(true)}>
-              Modifier
-            </IconButton>
+      <div className={styles.head}>
+        <ActionIcon
+          component={Link}
+          to="/admin/clients"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Retour à la liste des clients"
+        >
+          <ArrowLeft aria-hidden size={20} />
+        </ActionIcon>
+        <PageHeader
+          title={card.name}
+          description={[
+            describeKind(card),
+            ...(file.buyer_kind ? [buyerKindLabels[file.buyer_kind]] : []),
+            ...(card.city ? [card.city] : []),
+            `connu depuis le ${formatShortDate(parisDate(new Date(file.created_at)))}`,
+          ].join(" · ")}
+          main={
             <Button
               component={Link}
               to="?fenetre=demande"
@@ -79,9 +80,25 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
             >
               Nouvelle demande
             </Button>
-          </>
-        }
-      />
+          }
+          actions={
+            <>
+              {isPhone ? null : (
+                <IconButton variant="default" icon={Pencil} onClick={() => setEditing(true)}>
+                  Modifier
+                </IconButton>
+              )}
+              <FileMenu
+                client={client}
+                isAdmin={reader.isAdmin}
+                onEdit={isPhone ? () => setEditing(true) : null}
+                onArchive={card.archived_at ? null : () => archive.mutate(true)}
+                onGone={onGone}
+              />
+            </>
+          }
+        />
+      </div>
       <Reach
         phone={card.phone ? { number: card.phone, label: formatPhone(card.phone) } : null}
         email={card.email}
@@ -98,12 +115,13 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
       <Panels isSplit>
         <div className={styles.column}>
           <AheadAndDue client={client} />
+          {isSplit ? null : <Tasks client={client} />}
           <Suspense>{children}</Suspense>
           <Timeline clientId={client.id} />
         </div>
         <div className={styles.column}>
-          <Tasks client={client} />
-          <Channels client={client} />
+          {isSplit ? <Tasks client={client} /> : null}
+          {hasMoreChannels(client) ? <Channels client={client} /> : null}
           <Places client={client} />
           <People client={client} />
           <Merged client={client} />
@@ -129,12 +147,6 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
               <p className={styles.notes}>{file.notes}</p>
             </Panel>
           ) : null}
-          <PersonalData
-            client={client}
-            isAdmin={reader.isAdmin}
-            onArchive={card.archived_at ? null : () => archive.mutate(true)}
-            onGone={onGone}
-          />
         </div>
       </Panels>
       <Suspense>

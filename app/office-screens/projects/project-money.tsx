@@ -7,14 +7,22 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { formatEuros } from "#domain/money.ts"
 import { formatCount } from "#domain/numbers.ts"
-import { budgetOf, describeWith, formatWithout, marginsOf, percentOf, toPay } from "#domain/projects/money.ts"
+import {
+  budgetOf,
+  describeWith,
+  formatMargin,
+  formatWithout,
+  marginsOf,
+  percentOf,
+  toPay,
+} from "#domain/projects/money.ts"
 import type { Basis } from "#domain/vat.ts"
 import type { Figures as Sums } from "./data/list-parts.ts"
 import type { Project } from "./data/list-projects.ts"
 import { figuresQuery } from "./part-queries.ts"
 import styles from "./project-money.module.css"
 
-/** What a project costs, without VAT: both margins, then budget, estimate, commitments and costs as bars. What its client owes is elsewhere. */
+/** What a project costs, without VAT: both margins, then the budget, and once there is a cost estimate, commitments and costs as bars. What its client owes is elsewhere. */
 export function ProjectMoney({ project }: { project: Project }) {
   const read = useQuery(figuresQuery(project.id))
   const sums = read.data
@@ -32,6 +40,7 @@ export function ProjectMoney({ project }: { project: Project }) {
       note={note}
     />
   )
+  const hasCost = actual_cost > 0 || (sums?.committed ?? 0) > 0 || (sums?.expenses ?? 0) > 0
   const isUnknown = budget > 0 && budget_basis === null
   return (
     <Panel
@@ -41,8 +50,20 @@ export function ProjectMoney({ project }: { project: Project }) {
     >
       <ErrorOf read={read} />
       <dl className={styles.margins}>
-        <Margin label="Marge prévue" formula="budget − coût estimé" margin={planned} project={project} />
-        <Margin label="Marge à ce jour" formula="budget − coût réel" margin={toDate} project={project} />
+        <Margin
+          label="Marge prévue"
+          formula="budget − coût estimé"
+          unknown="aucun coût estimé"
+          margin={planned}
+          project={project}
+        />
+        <Margin
+          label="Marge à ce jour"
+          formula="budget − coût réel"
+          unknown="aucun coût pour le moment"
+          margin={toDate}
+          project={project}
+        />
       </dl>
       {isUnknown ? (
         <Warning title="Budget&nbsp;: base non précisée" mb="md">
@@ -51,36 +72,40 @@ export function ProjectMoney({ project }: { project: Project }) {
       ) : null}
       <dl className={styles.steps}>
         {step("Budget", budget, "planned", budget === 0 ? "pas encore indiqué" : describeWith(budgetOf(project)))}
-        {step("Coût estimé", estimated_cost, "planned", ofBudget(estimated_cost, budget))}
-        {sums ? step("Engagé", sums.committed, "spent", awards(sums)) : null}
-        {step(
-          sums && sums.expenses > 0 ? "Coût réel (facturé)" : "Coût réel",
-          actual_cost,
-          "spent",
-          sums ? invoiced(sums) : null,
-        )}
-        {sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
+        {estimated_cost > 0 || hasCost
+          ? step("Coût estimé", estimated_cost, "planned", ofBudget(estimated_cost, budget))
+          : null}
+        {hasCost && sums ? step("Engagé", sums.committed, "spent", awards(sums)) : null}
+        {hasCost
+          ? step(
+              sums && sums.expenses > 0 ? "Coût réel (facturé)" : "Coût réel",
+              actual_cost,
+              "spent",
+              sums ? invoiced(sums) : null,
+            )
+          : null}
+        {hasCost && sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
       </dl>
     </Panel>
   )
 }
 
 type Kind = "planned" | "spent"
-type MarginProps = { label: string; formula: string; margin: number; project: Project }
+type MarginProps = { label: string; formula: string; unknown: string; margin: number | null; project: Project }
 
-function Margin({ label, formula, margin, project: { budget, budget_basis } }: MarginProps) {
-  const percent = percentOf(margin, budget)
+function Margin({ label, formula, unknown, margin, project: { budget, budget_basis } }: MarginProps) {
+  const percent = margin === null ? null : percentOf(margin, budget)
   return (
-    <div className={styles.margin} data-tone={margin < 0 ? "danger" : undefined}>
+    <div className={styles.margin} data-tone={margin !== null && margin < 0 ? "danger" : undefined}>
       <dt>{label}</dt>
       <dd>
         <strong>
-          <Figures>{formatWithout({ without: margin, basis: budget_basis })}</Figures>
+          <Figures>{formatMargin(margin, budget_basis)}</Figures>
         </strong>
         {percent === null ? null : (
           <small>{`${percent}\u00a0% du budget${budget_basis === null ? ", s’il est HT" : ""}`}</small>
         )}
-        <small>{formula}</small>
+        <small>{margin === null ? unknown : formula}</small>
       </dd>
     </div>
   )

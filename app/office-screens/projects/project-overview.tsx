@@ -12,6 +12,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "./data/list-projects.ts"
 import { Payments } from "./payments/payments.tsx"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
+import { LatestPhotos } from "./photos/latest-photos.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 import { ProjectMoney } from "./project-money.tsx"
 
@@ -20,14 +21,16 @@ const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ def
 type ProjectOverviewProps = {
   project: Project
   isEditing: boolean
+  /** What staff do next, with its buttons. */
+  nextStep: ReactNode
   onEdit: (isOn: boolean) => void
   onRemove: (project: Project) => void
   /** Quotes and invoices. */
   children: ReactNode
 }
 
-/** The overview of a project, or its form in edit mode. */
-export function ProjectOverview({ project, isEditing, onEdit, onRemove, children }: ProjectOverviewProps) {
+/** The overview of a project, or its form in edit mode: the next step, what the client wants, then the money. */
+export function ProjectOverview({ project, isEditing, nextStep, onEdit, onRemove, children }: ProjectOverviewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={null}>
@@ -36,6 +39,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
     )
   }
   const { deadline, start_date, description } = project
+  const isOver = project.status === "completed" || project.status === "cancelled"
   return (
     <>
       <Tiles>
@@ -43,25 +47,29 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
           <ProgressLine project={project} />
         </Tile>
         <Tile label="Échéance">
-          <ProjectDeadline deadline={deadline} status={project.status} isNamed />
+          <div className="office-actions">
+            {deadline && !isOver ? <When iso={deadline}>{formatLongDate(deadline)}</When> : null}
+            <ProjectDeadline deadline={deadline} status={project.status} isNamed />
+          </div>
         </Tile>
       </Tiles>
       <Panels isSplit>
         <Panels>
+          <Suspense fallback={null}>{nextStep}</Suspense>
+          <Panel title="Chantier">
+            <div className="office-stack">
+              <p className="office-prose">{description ?? "Pas de description."}</p>
+              <LatestPhotos projectId={project.id} />
+              <Facts>
+                <Fact label="Début">
+                  {start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}
+                </Fact>
+              </Facts>
+            </div>
+          </Panel>
           {children}
           <Payments project={project} />
           <ProjectMoney project={project} />
-          <Panel title="Chantier">
-            <Facts>
-              <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>
-              <Fact label="Échéance">
-                {deadline ? <When iso={deadline}>{formatLongDate(deadline)}</When> : "Pas d’échéance"}
-              </Fact>
-              <Fact label="Description">
-                <span className="office-prose">{description ?? "Pas de description."}</span>
-              </Fact>
-            </Facts>
-          </Panel>
         </Panels>
         <Client project={project} />
       </Panels>

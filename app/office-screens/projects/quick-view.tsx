@@ -9,7 +9,7 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { budgetOf, describeWith, formatWithout, marginsOf } from "#domain/projects/money.ts"
+import { budgetOf, describeWith, formatMargin, formatWithout, marginsOf } from "#domain/projects/money.ts"
 import type { Project } from "./data/list-projects.ts"
 import { quoteLooks, statusLooks } from "./looks.ts"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
@@ -53,10 +53,10 @@ export function QuickView({ project }: { project: Project }) {
           <Figures>{formatEuros(actual_cost)} HT</Figures>
         </Fact>
         <Fact label="Marge prévue">
-          <Figures>{formatWithout({ without: planned, basis: budget_basis })}</Figures>
+          <Figures>{formatMargin(planned, budget_basis)}</Figures>
         </Fact>
         <Fact label="Marge à ce jour">
-          <Figures>{formatWithout({ without: toDate, basis: budget_basis })}</Figures>
+          <Figures>{formatMargin(toDate, budget_basis)}</Figures>
         </Fact>
       </FactGroup>
       <FactGroup title="Chantier">

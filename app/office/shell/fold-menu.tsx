@@ -31,11 +31,6 @@ export function FoldMenu({ label, items, className = "", children }: FoldMenuPro
   }, [isOpen, root])
 
   function press(event: KeyboardEvent) {
-    if (event.key === "Escape" && isOpen) {
-      event.stopPropagation()
-      close()
-      return
-    }
     if (event.key === "ArrowDown" && !isOpen) {
       event.preventDefault()
       setOpen(true)
@@ -71,9 +66,6 @@ export function FoldMenu({ label, items, className = "", children }: FoldMenuPro
           aria-label={label}
           className={`office-sheet ${styles.menu}`}
           onKeyDown={press}
-          onBlur={({ relatedTarget }) => {
-            if (relatedTarget && !root.current?.contains(relatedTarget)) setOpen(false)
-          }}
         >
           {items.map(({ label: text, icon: Icon, end, isCurrent, onChoose, onNear }) => (
             <button

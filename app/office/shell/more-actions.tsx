@@ -6,24 +6,11 @@ import styles from "./fold-menu.module.css"
 
 /** The secondary actions of a screen: side by side, on a phone behind « … ». They stay mounted, so that an export goes on when it closes. */
 export function MoreActions({ children }: { children: ReactNode }) {
-  const { isOpen, setOpen, close, root, button } = useFold()
+  const { isOpen, setOpen, root, button } = useFold()
   const id = useId()
   if (!useIsPhone()) return children
   return (
-    <div
-      ref={root}
-      role="group"
-      aria-label="Autres actions"
-      className={styles.root}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return
-        event.stopPropagation()
-        close()
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !root.current?.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <div ref={root} className={styles.root}>
       <button
         ref={button}
         type="button"

@@ -22,7 +22,7 @@ import { figuresQuery, primePart, usePartCounts } from "#app/office-screens/proj
 import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
-import { usePriceRequestCount } from "#app/office-screens/projects/price-requests/queries.ts"
+import { priceRequestsQuery, usePriceRequestCount } from "#app/office-screens/projects/price-requests/queries.ts"
 import { prime, queryClient } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -34,14 +34,14 @@ import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import { PanelLink } from "#app/office/settings/section-links.tsx"
-import { formatWithout, marginsOf } from "#domain/projects/money.ts"
+import { formatMargin, marginsOf } from "#domain/projects/money.ts"
 import type { Route } from "./+types/project"
 
 type Tab = ReturnType<typeof parsePage>["tab"]
 
 /** The margin beside what the client owes; its panel explains it. */
 const marginOf = (project: Project) => ({
-  amount: formatWithout({ without: marginsOf(project).planned, basis: project.budget_basis }),
+  amount: formatMargin(marginsOf(project).planned, project.budget_basis),
   note: <PanelLink anchor="finances">détail dans Finances</PanelLink>,
 })
 
@@ -65,6 +65,7 @@ const ProjectQuotes = lazy(() =>
 const ContractInvoices = lazy(() =>
   import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
 )
+const ProjectNextStep = lazy(() => import("./project-next-step.tsx").then((m) => ({ default: m.ProjectNextStep })))
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
@@ -80,8 +81,9 @@ const ClientLine = lazy(() =>
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
 const HistoryLines = lazy(() => load.historique().then((m) => ({ default: m.HistoryLines })))
 
-/** What was sold: two panels of the overview, whose height depends on it. Settles when all has an answer, or failed: then the panels say so. */
+/** What was sold, and the next step: panels of the overview, whose height depends on it. Settles when all has an answer, or failed: then the panels say so. */
 async function readSales(id: string): Promise<void> {
+  void import("./project-next-step.tsx").catch(() => undefined)
   const [quotes, invoices, { contractMoneyQuery }] = await Promise.all([
     import("#app/office-screens/quotes/list/queries.ts"),
     import("#app/office-screens/invoices/list/queries.ts"),
@@ -91,6 +93,7 @@ async function readSales(id: string): Promise<void> {
     queryClient.query(quotes.quotesOfQuery({ table: "reno_projects", id })),
     queryClient.query(quotes.signedQuery(id)),
     queryClient.query(contractMoneyQuery(id)),
+    queryClient.query(priceRequestsQuery(id)),
     queryClient.query(invoices.invoicesOfQuery({ contract: id })),
   ])
 }
@@ -142,7 +145,7 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
   const isOver = project.status === "completed" || project.status === "cancelled"
   const asksMain = !isOver && ((tab === "apercu" && !isEditing) || (tab === "devis" && (quoteCount ?? 0) > 0))
-  // The five tabs of the specification, the client's, and the others in a menu.
+  // The five tabs of the specification, the client's, the subcontractors' prices, and the others in a menu.
   const tabs: OfficeTab<Tab>[] = [
     { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
     { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones, waiting: waiting.milestones },
@@ -156,7 +159,6 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
       icon: HandCoins,
       count: quoteCount,
       waiting: waiting.prices,
-      isFolded: true,
     },
     { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes, isFolded: true },
     { value: "historique", label: "Historique", icon: History, isFolded: true },
@@ -187,7 +189,13 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
         <Suspense fallback={<Loading height={320} radius="lg" />}>
           {tab === "apercu" ? (
             <Await resolve={salesToCome}>
-              <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
+              <ProjectOverview
+                project={project}
+                isEditing={isEditing}
+                nextStep={<ProjectNextStep project={project} counts={counts} onAskPrices={askPrices} />}
+                onEdit={edit}
+                onRemove={onRemove}
+              >
                 <ProjectQuotes project={project} />
                 <ContractInvoices
                   contractId={id}

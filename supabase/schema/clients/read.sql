@@ -7,14 +7,16 @@ begin atomic
   with family as (
     select private.customer_family(p_id) as ids
   ), works as (
-    select coalesce(r.scheduled_date, (r.created_at at time zone 'Europe/Paris')::date) as day, r.scheduled_date is not null and r.status <> 'cancelled' as is_visit,
+    select coalesce(r.scheduled_date, (r.created_at at time zone 'Europe/Paris')::date) as day,
+      greatest((r.created_at at time zone 'Europe/Paris')::date, case when r.scheduled_date <= private.today() then r.scheduled_date end) as met_on,
+      r.scheduled_date is not null and r.status <> 'cancelled' as is_visit,
       case when r.status = 'completed' and r.archived_at is null then r.due_cents else 0 end as due_cents
     from public.brico_requests r, family f where r.customer_id = any (f.ids)
     union all
-    select (r.created_at at time zone 'Europe/Paris')::date, false, 0 from public.contact_requests r, family f where r.customer_id = any (f.ids)
+    select (r.created_at at time zone 'Europe/Paris')::date, (r.created_at at time zone 'Europe/Paris')::date, false, 0 from public.contact_requests r, family f where r.customer_id = any (f.ids)
     union all
-    select coalesce(r.start_date, (r.created_at at time zone 'Europe/Paris')::date), false, 0 from public.reno_projects r, family f
-    where r.customer_id = any (f.ids)
+    select coalesce(r.start_date, (r.created_at at time zone 'Europe/Paris')::date), (r.created_at at time zone 'Europe/Paris')::date, false, 0
+    from public.reno_projects r, family f where r.customer_id = any (f.ids)
   )
   select jsonb_build_object(
     'id', c.id, 'kind', c.kind, 'company_kind', c.company_kind, 'name', c.name, 'origin', c.origin, 'archived_at', c.archived_at,
@@ -29,7 +31,11 @@ begin atomic
       from public.customer_places l join public.places p on p.id = l.place_id, family f
       where l.customer_id = any (f.ids) and not private.is_set_aside(l.set_aside_by, c.id)
       order by l.until is not null, p.created_at, p.id limit 1),
-    'row_count', (select count(*) from works), 'last_day', (select max(w.day) from works w where w.day <= private.today()),
+    'row_count', (select count(*) from works), 'last_day', greatest(
+      (select max(w.met_on) from works w),
+      (select (max(n.written_at) at time zone 'Europe/Paris')::date from public.customer_notes n, family f where n.customer_id = any (f.ids)),
+      (select (max(m.created_at) at time zone 'Europe/Paris')::date from public.email_outbox m, family f
+       where m.request_id in (select r.id from public.brico_requests r where r.customer_id = any (f.ids)))),
     'next_day', (select min(w.day) from works w where w.is_visit and w.day >= private.today()),
     'due_cents', (select coalesce(sum(w.due_cents), 0) from works w)
   ) from private.merged_customer(p_id) c;
@@ -145,12 +151,21 @@ declare
   requests uuid[];
   contacts uuid[];
   projects uuid[];
+  -- Their addresses, and all that they or their requests ever had.
+  addresses text[];
+  written text[];
   answer json;
 begin
   perform private.require_staff();
   projects := array(select p.id from public.reno_projects p where p.customer_id = any (family) order by p.created_at desc limit 500);
   requests := array(select r.id from public.brico_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
   contacts := array(select r.id from public.contact_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
+  addresses := array(
+    select lower(h.value) from public.customer_channels h where h.customer_id = any (family) and h.kind = 'email' and not h.is_shared);
+  written := array(
+    select lower(h.value) from public.customer_channels h where h.customer_id = any (family) and h.kind = 'email'
+    union select lower(r.client_email) from public.brico_requests r where r.id = any (requests)
+    union select lower(r.email) from public.contact_requests r where r.id = any (contacts));
   with lines as (
     (select 'request' as kind, r.created_at as at, r.id::text, r.customer_id, r.service_type as title, r.reference as detail, r.status,
       r.scheduled_date as day, r.total_amount * 100 as cents, r.place_id
@@ -183,10 +198,11 @@ begin
       or t.id in (select p.receipt_id from public.invoice_payments p join public.invoices i on i.id = p.invoice_id where i.customer_id = any (family)))
       and t.recorded_at < before order by t.recorded_at desc limit most)
     union all
+    -- Those to the client: staff and subcontractors have mails about the same request.
     (select 'mail', m.created_at, m.id::text, null, m.subject, m.template, m.status, null, null, null
     from public.email_outbox m
-    where (m.request_id = any (requests) or m.contact_request_id = any (contacts) or lower(m.recipient) = any (array(
-      select lower(h.value) from public.customer_channels h where h.customer_id = any (family) and h.kind = 'email' and not h.is_shared)))
+    where ((m.request_id = any (requests) or m.contact_request_id = any (contacts)) and lower(m.recipient) = any (written)
+        or lower(m.recipient) = any (addresses))
       and not private.is_account_mail(m.template) and m.created_at < before
     order by m.created_at desc limit most)
   ), page as (

@@ -15,7 +15,7 @@ import { contractMoneyQuery, INVOICES_TABLE, invoicePath } from "../queries.ts"
 import { InvoicesOf, StartInvoice } from "./invoices-of.tsx"
 import styles from "./contract-invoices.module.css"
 
-/** The money of a renovation (« Argent du chantier ») or of a quote by itself, its invoices, and the next one. */
+/** The money of a renovation (« Argent du chantier ») or of a quote by itself, its invoices, and the next one. Nothing before the first signature or payment. */
 export function ContractInvoices(props: ContractInvoicesProps) {
   const { contractId, origin, title, margin = null, isWithdrawn = false } = props
   const read = useQuery(contractMoneyQuery(contractId))
@@ -23,6 +23,8 @@ export function ContractInvoices(props: ContractInvoicesProps) {
   const { isVatExempt } = useCompanyOffer()
   const canStart = (money?.signed_cents ?? 0) > 0
   if (isWithdrawn && (money?.invoice_count ?? 0) === 0) return null
+  if (money && !canStart && money.invoice_count === 0 && money.received_cents === 0 && money.withdrawn_cents === 0)
+    return null
   return (
     <InvoicesOf
       owner={{ contract: contractId }}
@@ -32,11 +34,7 @@ export function ContractInvoices(props: ContractInvoicesProps) {
     >
       <ErrorOf read={read} />
       {money ? <MoneyOf money={money} margin={margin} /> : read.error ? null : <Skeleton height={56} />}
-      {money && money.withdrawn_cents > 0 ? (
-        <DueCredit contractId={contractId} cents={money.withdrawn_cents} />
-      ) : money && !canStart && !isWithdrawn ? (
-        <p className="office-minor">Les factures partent d’un devis signé&nbsp;: il n’y en a pas encore.</p>
-      ) : null}
+      {money && money.withdrawn_cents > 0 ? <DueCredit contractId={contractId} cents={money.withdrawn_cents} /> : null}
     </InvoicesOf>
   )
 }

@@ -103,8 +103,8 @@ export function InvoicesOf({
       ) : null}
     </>
   )
-  // In the panel of a record an empty section is left out.
-  if (isNested && invoices?.length === 0 && !actions) return null
+  // In the panel of a record and the file of a client an empty section is left out.
+  if ((isNested || "customer" in owner) && invoices?.length === 0 && !actions) return null
   return isNested ? (
     <Section title={title}>
       {content}

@@ -32,7 +32,7 @@ export async function exportProjects(
 
 const day = (value: string | null) => (value === null ? null : formatShortDate(value))
 /** Amounts that rest on the budget are only known to be without VAT if the budget's basis is. */
-const known = (row: ExportedProject, amount: number) => (row.budget_basis === null ? null : amount)
+const known = (row: ExportedProject, amount: number | null) => (row.budget_basis === null ? null : amount)
 
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedProject>[] = [
   { header: "Créé le", value: (row) => formatShortDate(parisDate(new Date(row.created_at))) },

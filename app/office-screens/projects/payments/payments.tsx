@@ -38,9 +38,13 @@ export function Payments({ project }: { project: Project }) {
     <Panel
       title="Encaissements"
       description={
-        <>
-          Ce que le client a versé. Chaque ligne est aussi dans le <Link to="/admin/encaissements">journal</Link>.
-        </>
+        payments?.length === 0 ? (
+          "Rien n’a encore été encaissé."
+        ) : (
+          <>
+            Ce que le client a versé. Chaque ligne est aussi dans le <Link to="/admin/encaissements">journal</Link>.
+          </>
+        )
       }
       actions={
         <>
@@ -57,7 +61,6 @@ export function Payments({ project }: { project: Project }) {
     >
       <ErrorOf read={read} />
       {read.isPending ? <Loading height={64} /> : null}
-      {payments?.length === 0 ? <p className="office-minor">Rien n’a encore été encaissé pour ce projet.</p> : null}
       {payments && payments.length > 0 ? (
         <>
           <Vat payments={payments} />

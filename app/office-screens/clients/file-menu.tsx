@@ -1,17 +1,17 @@
 import { inWords } from "#domain/numbers.ts"
 import { ACCOUNTS_YEARS } from "#domain/law.gen.ts"
 import { useMutation } from "@tanstack/react-query"
-import { Archive, Combine, Download, Trash2 } from "lucide-react"
+import { Archive, Combine, Download, Ellipsis, FilePlus2, Pencil, Trash2 } from "lucide-react"
 import { lazy, useState } from "react"
+import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile } from "#app/office/export/csv.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastError } from "#app/office/feedback/toasts.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { Panel } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { FoldMenu, type FoldedItem } from "#app/office/shell/fold-menu.tsx"
 import { describeErasure, describeFound } from "#domain/personal-data/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { ClientPicker } from "./client-picker.tsx"
@@ -21,10 +21,20 @@ import { clients } from "./queries.ts"
 
 const MergeDialog = lazy(() => import("./merging/merge-dialog.tsx").then((m) => ({ default: m.MergeDialog })))
 
-type PersonalDataProps = { client: Client; isAdmin: boolean; onArchive: (() => void) | null; onGone: () => void }
+type FileMenuProps = {
+  client: Client
+  isAdmin: boolean
+  /** Null: the page has a button for it. */ onEdit: (() => void) | null
+  onArchive: (() => void) | null
+  onGone: () => void
+}
 
-/** The file's end: archive it; for administrators, hand out the data or erase them, on every file that was merged. */
-export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDataProps) {
+/**
+ * What is seldom done with a file: a quote of its own, a merge, the archive; for administrators, hand out the data or erase them, on every
+ * file that was merged.
+ */
+export function FileMenu({ client, isAdmin, onEdit, onArchive, onGone }: FileMenuProps) {
+  const navigate = useNavigate()
   const hand = useMutation({
     mutationFn: () => exportClient(browserDb(), client.id),
     onSuccess: (data) =>
@@ -58,8 +68,27 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
     onSuccess: () => setMerging(false),
     onError: (error) => toastError("Les fiches n’ont pas été lues", reasonOf(error)),
   })
+  const items: FoldedItem[] = [
+    ...(onEdit ? [{ label: "Modifier", icon: Pencil, onChoose: onEdit }] : []),
+    {
+      label: "Nouveau devis",
+      icon: FilePlus2,
+      onChoose: () => void navigate(`/admin/devis/nouveau?client=${client.id}`),
+    },
+    { label: "Réunir avec une autre fiche", icon: Combine, onChoose: () => setMerging(true) },
+    ...(onArchive ? [{ label: "Archiver", icon: Archive, onChoose: onArchive }] : []),
+    ...(isAdmin
+      ? [
+          { label: "Copie des données", icon: Download, onChoose: () => hand.mutate() },
+          { label: "Effacer", icon: Trash2, onChoose: () => ask.mutate() },
+        ]
+      : []),
+  ]
   return (
-    <Panel title="Cette fiche">
+    <>
+      <FoldMenu label="Plus d’actions" items={items}>
+        <Ellipsis aria-hidden size={20} />
+      </FoldMenu>
       {isMerging ? (
         <ClientPicker
           title={`Réunir avec ${client.card.name}`}
@@ -75,32 +104,6 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
           <MergeDialog comparison={compare.data} onClose={() => compare.reset()} />
         </LazyDialog>
       ) : null}
-      <div className="office-actions">
-        <IconButton variant="default" icon={Combine} onClick={() => setMerging(true)}>
-          Réunir
-        </IconButton>
-        {onArchive ? (
-          <IconButton variant="default" icon={Archive} onClick={onArchive}>
-            Archiver
-          </IconButton>
-        ) : null}
-        {isAdmin ? (
-          <>
-            <IconButton variant="default" icon={Download} loading={hand.isPending} onClick={() => hand.mutate()}>
-              Copie des données
-            </IconButton>
-            <IconButton
-              variant="subtle"
-              color="red"
-              icon={Trash2}
-              loading={ask.isPending || erase.isPending}
-              onClick={() => ask.mutate()}
-            >
-              Effacer
-            </IconButton>
-          </>
-        ) : null}
-      </div>
-    </Panel>
+    </>
   )
 }
