@@ -67,6 +67,8 @@ export function renoProjectOf(contact: ConvertedContact, isVatExempt: boolean): 
     address: contact.address,
     budget: "",
     ...newBudget(isVatExempt),
+    // What a private person says includes the tax.
+    ...(isVatExempt ? {} : { budget_basis: "ttc" as const }),
     estimated_cost: "",
     deadline: "",
     description: contact.description,

@@ -8,7 +8,7 @@ import { press } from "#tests/support/press.ts"
 import { runSite } from "#tests/support/site.ts"
 import { expectNoSidewaysScroll } from "./fixtures.ts"
 import { IDENTITY, leave, openUnder, PUBLIC_URL } from "./newcomer.ts"
-import { signInByForm } from "./office.ts"
+import { openPart, signInByForm } from "./office.ts"
 
 async function openPanel(page: Page) {
   await page.goto("/admin/settings?onglet=mise-en-service")
@@ -74,8 +74,10 @@ test(
         await expect(page.locator("code")).toHaveCount(0)
         await press(page, page.getByRole("link", { name: "Téléphone", exact: true }))
         await expect(page.getByRole("textbox", { name: "Téléphone", exact: true })).toBeFocused()
-        for (const [name, text] of Object.entries(IDENTITY))
+        for (const [name, text] of Object.entries(IDENTITY)) {
+          if (name === "Tarifs de dépannage") await openPart(page, "Prix")
           await page.getByRole("textbox", { name, exact: true }).fill(text)
+        }
         await press(page, page.getByRole("button", { name: "Enregistrer" }))
         await expect(page.getByText("Réglages enregistrés")).toBeVisible()
       })
@@ -89,10 +91,12 @@ test(
         await dialog.getByRole("textbox", { name: "Prix de départ" }).fill("95")
         await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
         await expect(page.getByText("Service créé avec succès !")).toBeVisible()
+        await openPart(page, "Équipes")
         await press(page, page.getByRole("button", { name: "Nouvelle équipe" }))
         await dialog.getByRole("textbox", { name: "Nom" }).fill("Équipe de Zoé")
         await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
         await expect(dialog).toBeHidden()
+        await openPart(page, "Horaires et réservations")
         // The preview shows next week's slots before the settings are saved.
         const preview = page.getByRole("region", { name: "Aperçu de la semaine prochaine" })
         await expect(preview.getByText(/^8\sh, 9\sh/).first()).toBeVisible()

@@ -187,7 +187,7 @@ for (const [colorScheme, week] of [
       }
       for (const [tab, name] of [
         ["services", "Nouveau service"],
-        ["services", "Nouvelle équipe"],
+        ["services&partie=equipes", "Nouvelle équipe"],
         ["securite", "Inviter"],
       ] as const) {
         await page.goto(`/admin/settings?onglet=${tab}`)

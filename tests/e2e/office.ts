@@ -1,3 +1,4 @@
+import { press } from "#tests/support/press.ts"
 import { randomUUID } from "node:crypto"
 import type { Browser, Page } from "@playwright/test"
 import { readAccountSecrets } from "#functions/_shared/account-secrets.ts"
@@ -115,5 +116,9 @@ export async function unfoldFilters(page: Page) {
 }
 
 /** This page learns of a colleague's save only by its own. */
+/** Shows a part of a tab of the settings. */
+export const openPart = (page: Page, name: string) =>
+  press(page, page.getByRole("radiogroup", { name: "Sur cette page" }).getByText(name, { exact: true }))
+
 export const withoutNews = (page: Page) =>
   page.route(/rpc\/read_changes/, (route) => route.fulfill({ json: { tables: {}, recent: [] } }))

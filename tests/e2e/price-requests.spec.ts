@@ -105,6 +105,18 @@ test(
     await expect(page.getByRole("region", { name: "Finances" }).getByText("4 100,50 € HT")).toHaveCount(1)
     await page.getByRole("tab", { name: /Dépenses/ }).click()
     await expect(page.getByText("Aucune dépense")).toBeVisible()
+    // It goes into a quote as its cost; what the client pays is for staff to write.
+    await page.getByRole("tab", { name: /Chiffrages/ }).click()
+    await press(
+      page,
+      round.getByRole("button", { name: `Mettre dans un devis le chiffrage de ${String(second?.name)}` }),
+    )
+    await expect(page).toHaveURL(/\/admin\/devis\/[0-9a-f-]{36}$/)
+    expect(
+      await site.sql(
+        `select c.unit_cost::float8, l.unit_price::float8 from public.quote_lines l join public.quote_line_costs c on c.line_id = l.id join public.quotes q on q.id = l.quote_id where q.project_id = '${world.projectId}'`,
+      ),
+    ).toEqual([{ unit_cost: 4100.5, unit_price: 0 }])
 
     await phone.goto(await world.pathOf(second?.id ?? ""))
     await expect(phone.getByRole("heading", { level: 1, name: "Votre chiffrage est retenu" })).toBeVisible()

@@ -38,7 +38,7 @@ test(
     await expect(panel).toContainText("Demande restaurée")
     await checkAccessibility(page)
     await panel.getByRole("button", { name: "Restaurer" }).click()
-    await expect(panel.getByRole("button", { name: "Archiver" })).toBeVisible()
+    await expect(panel.getByRole("button", { name: "Restaurer" })).toHaveCount(0)
     expect(await readRow(site, id)).toMatchObject({ archived_at: null })
   },
 )

@@ -36,6 +36,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   expect(await readRow(site, id)).toMatchObject({ payment_status: "paid", refunded_cents: 3050, status: "pending" })
 
   const panel = page.getByRole("dialog", { name: new RegExp(name) })
+  await panel.getByRole("button", { name: /de plus$/ }).click()
   await expect(panel).toContainText("Lien de paiement")
   await expect(panel).toContainText("Remboursement par carte demandé (30,50")
   await runJobs(site)

@@ -1,7 +1,7 @@
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { keepSettings } from "./kept-settings.ts"
-import { signIn, withoutNews } from "./office.ts"
+import { openPart, signIn, withoutNews } from "./office.ts"
 
 const COMPANY =
   "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, price_guide, testimonials"
@@ -37,17 +37,22 @@ test(
     await field("SIRET").fill("732 829 320 00074")
     await field("Numéro de TVA").fill("FR44 732 829 320")
     await field("Forme juridique").fill("SARL")
-    await field("Artisans partenaires").fill("12")
-    await field("Ce qu’il dit à vos clients").fill("On revient si ça ne va pas.")
-    await field("Acompte d’une réservation, en euros").fill("95,50")
     await field("Médiateur de la consommation").fill("Médiation Habitat, 1 rue de la Paix, 75002 Paris")
     await field("Site du médiateur").fill("https://mediation.example/")
+    await openPart(page, "Photos et chiffres")
+    await field("Artisans partenaires").fill("12")
+    await openPart(page, "Visages et témoignages")
+    await field("Ce qu’il dit à vos clients").fill("On revient si ça ne va pas.")
+    await openPart(page, "Prix")
+    await field("Acompte d’une réservation, en euros").fill("95,50")
     await field("Tarifs de dépannage").fill("65 € TTC de l’heure, comptée par quarts d’heure")
     await page.getByRole("button", { name: "Ajouter un prix" }).click()
     const price = page.getByRole("group", { name: "Prix 5" })
     await price.getByRole("textbox", { name: "Pièce ou niveau de travaux" }).fill("Véranda de 12 m²")
     await page.getByRole("textbox", { name: "De, en euros TTC" }).last().fill("9 100")
     await page.getByRole("textbox", { name: "À, en euros TTC" }).last().fill("9 000")
+    // Saved from another part, the form shows the one with the error.
+    await openPart(page, "Identité et mentions")
     await save()
     await expect(page.getByText("Ce prix est plus bas que le premier.")).toBeVisible()
     await page.getByRole("textbox", { name: "À, en euros TTC" }).last().fill("17300")
@@ -97,7 +102,7 @@ test("when visitors can book is decided here, and somebody who was slower is tol
     "working_hours, intervention_zones, minimum_notice_hours, max_bookings_per_day",
   )
   await signIn(page, site.admin)
-  await page.goto("/admin/settings?onglet=services")
+  await page.goto("/admin/settings?onglet=services&partie=horaires")
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",
@@ -105,7 +110,7 @@ test("when visitors can book is decided here, and somebody who was slower is tol
   })
   const slower = await context.newPage()
   await withoutNews(slower)
-  await slower.goto("/admin/settings?onglet=services")
+  await slower.goto("/admin/settings?onglet=services&partie=horaires")
   const save = () => page.getByRole("button", { name: "Enregistrer" }).click()
   await page.getByLabel("Fin, lundi").fill("07:00")
   await save()
@@ -182,6 +187,7 @@ test(
     await dialog.getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText("Service supprimé avec succès !")).toBeVisible()
 
+    await openPart(page, "Équipes")
     await press("Nouvelle équipe")
     await dialog.getByRole("textbox", { name: "Nom" }).fill(`Équipe de passage ${info.project.name}`)
     await dialog.getByLabel("Active").uncheck()
@@ -195,6 +201,7 @@ test(
     await team.getByRole("button", { name: "Oui" }).click()
     await expect(team).toHaveCount(0)
 
+    await openPart(page, "Horaires et réservations")
     await page.getByLabel("Préavis minimum, en heures").fill("3")
     await page.getByRole("tab", { name: "Entreprise" }).click()
     await press("Continuer la saisie")

@@ -4,6 +4,7 @@ import {
   CalendarArrowUp,
   Ellipsis,
   Euro,
+  FilePlus2,
   HardHat,
   type LucideIcon,
   Pencil,
@@ -13,12 +14,14 @@ import {
   Undo2,
 } from "lucide-react"
 import { useRef } from "react"
+import { Link } from "react-router"
 import { PanelRow } from "#app/office/records/record-panel.tsx"
 import { parisToday } from "#domain/dates.ts"
 import type { RequestActions } from "./actions.ts"
 import { isPlanned, isToPlan } from "./confirm-button.tsx"
-import type { RequestSummary } from "./data/list-requests.ts"
+import { removalOf, type RequestSummary } from "./data/list-requests.ts"
 import type { DialogName } from "./list-state.ts"
+import { removalLooks } from "./removal.tsx"
 import styles from "./panel-actions.module.css"
 
 /** `name` completes the label for screen readers. */
@@ -49,8 +52,12 @@ function actionsOf(request: RequestSummary): Action[] {
   return all.filter((action) => action !== null)
 }
 
+type PanelActionsProps = Pick<RequestActions, "onDialog" | "onRemove"> & { request: RequestSummary }
+
 /** The actions of a request: three as buttons, the others in a menu. */
-export function PanelActions({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
+export function PanelActions({ request, onDialog, onRemove }: PanelActionsProps) {
+  const removal = removalOf(request)
+  const { label: removalLabel, icon: RemovalIcon } = removalLooks[removal]
   const trigger = useRef<HTMLButtonElement>(null)
   const actions = actionsOf(request)
   return (
@@ -87,6 +94,23 @@ export function PanelActions({ request, onDialog }: Pick<RequestActions, "onDial
               {label}
             </Menu.Item>
           ))}
+          <Menu.Item
+            component={Link}
+            to={`/admin/devis/nouveau?demande=${request.id}`}
+            leftSection={<FilePlus2 aria-hidden size={16} />}
+          >
+            Nouveau devis
+          </Menu.Item>
+          <Menu.Item
+            {...(removal === "delete" ? { color: "red" } : {})}
+            leftSection={<RemovalIcon aria-hidden size={16} />}
+            onClick={() => {
+              trigger.current?.focus()
+              onRemove(request)
+            }}
+          >
+            {removalLabel}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </PanelRow>

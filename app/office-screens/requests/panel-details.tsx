@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core"
+import { Alert, Button } from "@mantine/core"
 import { Archive, Euro, Gavel, Hourglass } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { SentPhotos } from "#app/office/photos/sent-photos.tsx"
@@ -16,7 +16,6 @@ import { paymentLooks, statusLooks } from "./looks.ts"
 import { canNotifyClient, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { PanelActions } from "./panel-actions.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
-import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import { chooseStatus } from "./choose-status.ts"
 import { NoteSection } from "./notes/note-section.tsx"
@@ -52,12 +51,17 @@ export function PanelDetails({
       </PanelRow>
       {request.archived_at ? (
         <Alert mb="md" color="gray" icon={<Archive aria-hidden size={18} />} role="presentation">
-          Demande archivée le {formatDateTime(new Date(request.archived_at))}.
+          <div className="office-between">
+            Demande archivée le {formatDateTime(new Date(request.archived_at))}.
+            <Button variant="default" size="compact-sm" onClick={() => onRemove(request)}>
+              Restaurer
+            </Button>
+          </div>
         </Alert>
       ) : null}
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
-      <PanelActions request={request} onDialog={onDialog} />
+      <PanelActions request={request} onDialog={onDialog} onRemove={onRemove} />
       <RequestFacts
         request={request}
         onRefund={() => onDialog("remboursement", request.id)}
@@ -71,7 +75,6 @@ export function PanelDetails({
       <NoteSection request={request} />
       {children}
       <PanelEnd>
-        <RemovalButton request={request} onRemove={onRemove} />
         {request.status === "completed" && request.due_cents > 0 ? (
           <IconButton icon={Euro} onClick={() => onDialog("paiement", request.id)}>
             Encaisser {formatCents(request.due_cents)}

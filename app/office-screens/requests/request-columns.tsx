@@ -89,7 +89,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
                 about={`la demande de ${request.client_name}`}
                 onClick={() => actions.onDialog("modifier", request.id)}
               />
-              <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
+              <RemovalButton request={request} onRemove={actions.onRemove} />
             </>
           }
         >

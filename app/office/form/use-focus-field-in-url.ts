@@ -1,14 +1,26 @@
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 
-/** Focuses the form field that the URL parameter `champ` names, so that a link can lead to the field to fill in. */
-export function useFocusFieldInUrl(): void {
+/** The field of a form by its path: `team.0.name`. */
+export const fieldOfPath = (path: string) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
+
+/**
+ * Focuses the form field that the URL parameter `champ` names, so that a link can lead to the field to fill in. `reveal` makes it visible
+ * before.
+ */
+export function useFocusFieldInUrl(reveal?: (field: string) => void): void {
   const [params] = useSearchParams()
   const name = params.get("champ")
   useEffect(() => {
     if (!name || !/^\w+$/.test(name)) return
-    const field = document.querySelector<HTMLElement>(`[data-path="${name}"]`)
-    field?.focus({ preventScroll: true })
-    field?.scrollIntoView({ block: "center" })
+    // After the effects of this render: what they change cannot be drawn within them.
+    const timer = setTimeout(() => {
+      reveal?.(name)
+      const field = fieldOfPath(name)
+      field?.focus({ preventScroll: true })
+      field?.scrollIntoView({ block: "center" })
+    })
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name])
 }

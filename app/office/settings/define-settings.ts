@@ -5,6 +5,7 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
 import { useRecordForm } from "../form/use-record-form.tsx"
 import { untyped } from "../records/rows.ts"
+import { useParts } from "./parts.tsx"
 import { useChange } from "../records/use-change.ts"
 
 type Versioned = { version: number }
@@ -31,6 +32,7 @@ export function defineSettings<Settings extends Versioned>(
       schema: z.ZodMiniType<Output, Input>,
       { valuesOf, labels = {}, onSaved }: FormOptions<Settings, NoInfer<Input>>,
     ) {
+      const parts = useParts()
       const save = useChange({
         table,
         change: (db, values: Output & Versioned) => saveSettings<Settings>(db, table, columns, values),
@@ -42,6 +44,7 @@ export function defineSettings<Settings extends Versioned>(
         valuesOf: (read) => valuesOf(read ?? settings),
         labels,
         schema,
+        ...(parts && { reveal: parts.reveal }),
         save: (values: Output, edited) => save.mutateAsync({ ...values, version: (edited ?? settings).version }),
         onSaved(saved) {
           accept(saved)

@@ -52,7 +52,7 @@ const load = {
   depenses: () => import("#app/office-screens/projects/expenses/expenses.tsx"),
   photos: () => import("#app/office-screens/projects/photos/photos.tsx"),
   documents: () => import("#app/office-screens/projects/documents/documents.tsx"),
-  devis: () => import("#app/office-screens/projects/price-requests/price-requests-panel.tsx"),
+  devis: () => import("./price-requests-tab.tsx"),
   client: () => import("#app/office-screens/projects/client-space/client-space.tsx"),
   notes: () => import("#app/office-screens/projects/notes/notes.tsx"),
   historique: () => import("#app/office-screens/settings/history/record-history.tsx"),
@@ -70,7 +70,7 @@ const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
 const Documents = lazy(() => load.documents().then((m) => ({ default: m.Documents })))
-const PriceRequestsPanel = lazy(() => load.devis().then((m) => ({ default: m.PriceRequestsPanel })))
+const PriceRequestsTab = lazy(() => load.devis().then((m) => ({ default: m.PriceRequestsTab })))
 const RequestDialog = lazy(() =>
   import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
@@ -210,7 +210,7 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
           ) : tab === "depenses" ? (
             <Expenses project={project} />
           ) : tab === "devis" ? (
-            <PriceRequestsPanel project={project} onAsk={askPrices} />
+            <PriceRequestsTab project={project} onAsk={askPrices} />
           ) : tab === "client" ? (
             <>
               <Panel title="Fiche du client">

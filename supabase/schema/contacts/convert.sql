@@ -14,7 +14,7 @@ begin
 end;
 $$;
 
--- However a job or project was created, its contact request gets the link to it; a request links to one of them only.
+-- However a job or project was created, its contact request gets the link to it; a request links to one of them only. A project takes the photos.
 create or replace function private.link_contact_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,6 +34,13 @@ begin
     brico_request_id = case when tg_table_name = 'brico_requests' then new.id end,
     reno_project_id = case when tg_table_name = 'reno_projects' then new.id end
   where id = new.contact_request_id;
+  -- What the client showed belongs to the works: the same files, each under two rows (private.is_still_named).
+  if tg_table_name = 'reno_projects' then
+    insert into public.project_photos (project_id, url, bucket, path, category, upload_date)
+    select new.id, f.path, f.bucket, f.path, 'before', f.created_at from public.contact_request_photos f
+    where f.contact_request_id = new.contact_request_id
+    on conflict do nothing;
+  end if;
   return null;
 end;
 $$;

@@ -28,17 +28,25 @@ create or replace function private.is_to_be_removed(p_bucket text, p_path text) 
 language sql stable security definer set search_path = ''
 return exists (select from public.waiting_jobs where kind = 'file' and subject = p_bucket || '/' || p_path);
 
+-- The photos of a contact request are also those of the renovation that it became.
+create or replace function private.is_still_named(p_bucket text, p_path text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.contact_request_photos f where f.bucket = p_bucket and f.path = p_path)
+  or exists (select from public.project_photos f where f.bucket = p_bucket and f.path = p_path);
+
 create or replace function private.remove_file_later() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.remove_files_later(old.bucket, array[old.path, to_jsonb(old) ->> 'small_path']);
+  if not private.is_still_named(old.bucket, old.path) then
+    perform public.remove_files_later(old.bucket, array[old.path, to_jsonb(old) ->> 'small_path']);
+  end if;
   return null;
 end;
 $$;
 comment on function private.remove_file_later is
   'Trigger for tables whose columns bucket and path (and small_path, a smaller copy) name a stored file: queues the file for removal '
-  'after a deletion, cascaded or not.';
+  'after a deletion, cascaded or not, unless another row still names it.';
 
 create or replace function private.remove_receipt_later() returns trigger
 language plpgsql security definer set search_path = ''

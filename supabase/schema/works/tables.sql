@@ -211,11 +211,12 @@ create table public.project_photos (
   gallery_photo_id uuid,
   upload_date timestamptz not null default now() check (upload_date between '1900-01-01' and '2199-12-31'),
   constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id),
-  constraint project_photos_check check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/')),
+  constraint project_photos_check check (length(path) <= 300 and (starts_with(path, 'projects/' || project_id || '/') or path like 'contacts/%')),
   -- The name of the small copy derives from path, so that a deletion of this row never deletes another row's file.
   constraint project_photos_small check (small_path is null or path is not null and small_path <> path and small_path = regexp_replace(path, '\.webp$', '.small.webp'))
 );
-comment on table public.project_photos is 'Photos of a site; bucket and path name the stored object, which is removed with the row.';
+comment on table public.project_photos is
+  'Photos of a site; bucket and path name the stored object, which is removed with the row. Those under contacts/ came with the contact request.';
 comment on column public.project_photos.small_path is 'A smaller copy for lists, in the same bucket; null if there is none.';
 comment on column public.project_photos.is_client_visible is 'Whether the client''s page shows it.';
 comment on column public.project_photos.before_photo_id is 'For a photo taken after the works: the earlier photo that it is compared with.';

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2, KeyRound } from "lucide-react"
+import { CalendarClock, CircleCheck, FileSignature, Link2, type LucideIcon, Undo2, KeyRound } from "lucide-react"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { readLink } from "#app/office/links/data.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -7,7 +7,7 @@ import type { PriceRequest } from "./data.ts"
 import styles from "./price-requests.module.css"
 
 export type PriceRequestHandlers = Record<
-  "onAward" | "onUndo" | "onExtend" | "onLink" | "onWithdraw",
+  "onAward" | "onQuote" | "onUndo" | "onExtend" | "onLink" | "onWithdraw",
   (request: PriceRequest) => void
 >
 
@@ -22,6 +22,7 @@ export function PriceRequestActions({
   request,
   isAwarded,
   onAward,
+  onQuote,
   onUndo,
   onExtend,
   onLink,
@@ -46,14 +47,26 @@ export function PriceRequestActions({
         </Button>
       ) : null}
       {status === "accepted" ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Revenir sur ce choix\u00a0: chiffrage de ${contractor.name}`}
-          onClick={() => onUndo(request)}
-        >
-          Revenir sur ce choix
-        </Button>
+        <>
+          <Button
+            variant="light"
+            justify="start"
+            size="compact-sm"
+            leftSection={<FileSignature aria-hidden size={14} />}
+            aria-label={`Mettre dans un devis le chiffrage de ${contractor.name}`}
+            onClick={() => onQuote(request)}
+          >
+            Mettre dans un devis
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Revenir sur ce choix\u00a0: chiffrage de ${contractor.name}`}
+            onClick={() => onUndo(request)}
+          >
+            Revenir sur ce choix
+          </Button>
+        </>
       ) : null}
       {isOpen ? (
         <>

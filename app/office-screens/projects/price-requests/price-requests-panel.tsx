@@ -17,11 +17,15 @@ import { ExtendDialog } from "./extend-dialog.tsx"
 import { PriceRound } from "./price-round.tsx"
 import styles from "./price-requests.module.css"
 
-type PriceRequestsPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
+type PriceRequestsPanelProps = {
+  project: { id: string; estimated_cost: number }
+  onAsk: () => void
+  /** Puts a chosen price into a quote. */ onQuote: (request: PriceRequest) => void
+}
 type Open = { what: "award" | "extend" | "link"; request: PriceRequest } | null
 
 /** The latest 200 price requests of a project. Those that were sent together share a table, to be compared and decided. */
-export function PriceRequestsPanel({ project, onAsk }: PriceRequestsPanelProps) {
+export function PriceRequestsPanel({ project, onAsk, onQuote }: PriceRequestsPanelProps) {
   const read = useQuery(priceRequestsQuery(project.id))
   const papers = useQuery(papersQuery(project.id)).data
   const [open, setOpen] = useState<Open>(null)
@@ -62,6 +66,7 @@ export function PriceRequestsPanel({ project, onAsk }: PriceRequestsPanelProps) 
           name={names.get(round.id) ?? ""}
           papers={papers}
           onAward={(request) => setOpen({ what: "award", request })}
+          onQuote={onQuote}
           onUndo={askToUndo}
           onExtend={(request) => setOpen({ what: "extend", request })}
           onLink={(request) => setOpen({ what: "link", request })}

@@ -58,8 +58,8 @@ export function QuotesOf({ subject, isNested = false, children }: QuotesOfProps)
       {quotes && children ? children(quotes) : null}
     </>
   )
-  // The file of a client leaves an empty part out; its menu has « Nouveau devis ».
-  if (subject.table === "customers" && quotes?.length === 0) return null
+  // A request and the file of a client leave an empty part out; their menus have « Nouveau devis ».
+  if (subject.table !== "reno_projects" && quotes?.length === 0) return null
   return isNested ? (
     <Section title="Devis">
       {content}

@@ -1,6 +1,7 @@
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { Part, useParts } from "#app/office/settings/parts.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { unnamedRates } from "#domain/company/rates.ts"
@@ -92,50 +93,65 @@ const labels = {
 
 export function CompanyForm({ settings }: { settings: CompanyRow }) {
   const { form, shell } = companySettings.useForm(settings, companySettingsSchema, { valuesOf, labels })
-  useFocusFieldInUrl()
+  useFocusFieldInUrl(useParts()?.reveal)
   return (
     <SettingsForm {...shell} what="Fiche de l’entreprise">
-      <Panel
-        anchor="identite"
-        title="Identité"
-        description="Sur toutes les pages, dans les e-mails et dans ce back-office."
-      >
-        <CompanyFields form={form} fields={IDENTITY} />
-        <PictureField
-          label="Logo"
-          purpose="logo"
-          value={form.values.logo}
-          onChange={(logo) => form.setFieldValue("logo", logo)}
-          error={form.errors["logo"]}
-        />
-      </Panel>
-      <LinesPanel form={form} />
-      <PhotosPanel form={form} />
-      <Panel
-        anchor="mentions"
-        title="Mentions légales"
-        description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
-      >
-        <CompanyFields form={form} fields={LEGAL} />
-        <VatFields form={form} />
-      </Panel>
-      <Panel
-        anchor="assurance"
-        title="Assurance décennale"
-        description="Les mentions légales, la page Réno et vos devis nomment l’assureur et le contrat. L’attestation et ses dates s’ajoutent sous «&nbsp;Qualifications et attestations&nbsp;», en bas de cette page."
-      >
-        <CompanyFields form={form} fields={INSURANCE} />
-      </Panel>
-      <Panel anchor="chiffres" title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
-        <CompanyFields form={form} fields={FIGURES} />
-      </Panel>
-      <Panel anchor="prix" title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
-        <CompanyFields form={form} fields={PAYMENT} />
-        <RatesHint text={form.values.rates_notice} />
-      </Panel>
-      <PriceGuideFields form={form} />
-      <PeopleFields form={form} />
-      <TestimonialsFields form={form} />
+      <Part name="identite">
+        {" "}
+        <Panel
+          anchor="identite"
+          title="Identité"
+          description="Sur toutes les pages, dans les e-mails et dans ce back-office."
+        >
+          <CompanyFields form={form} fields={IDENTITY} />
+          <PictureField
+            label="Logo"
+            purpose="logo"
+            value={form.values.logo}
+            onChange={(logo) => form.setFieldValue("logo", logo)}
+            error={form.errors["logo"]}
+          />
+        </Panel>
+        <LinesPanel form={form} />
+        <Panel
+          anchor="mentions"
+          title="Mentions légales"
+          description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
+        >
+          <CompanyFields form={form} fields={LEGAL} />
+          <VatFields form={form} />
+        </Panel>
+        <Panel
+          anchor="assurance"
+          title="Assurance décennale"
+          description="Les mentions légales, la page Réno et vos devis nomment l’assureur et le contrat. L’attestation et ses dates s’ajoutent sous «&nbsp;Qualifications et attestations&nbsp;», en bas de cette page."
+        >
+          <CompanyFields form={form} fields={INSURANCE} />
+        </Panel>
+      </Part>
+      <Part name="photos">
+        {" "}
+        <PhotosPanel form={form} />
+        <Panel anchor="chiffres" title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
+          <CompanyFields form={form} fields={FIGURES} />
+        </Panel>
+      </Part>
+      <Part name="visages">
+        <PeopleFields form={form} />
+        <TestimonialsFields form={form} />
+      </Part>
+      <Part name="prix">
+        {" "}
+        <Panel
+          anchor="prix"
+          title="Prix"
+          description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie."
+        >
+          <CompanyFields form={form} fields={PAYMENT} />
+          <RatesHint text={form.values.rates_notice} />
+        </Panel>
+        <PriceGuideFields form={form} />
+      </Part>
     </SettingsForm>
   )
 }

@@ -1,31 +1,27 @@
 import { Panels } from "#app/office/records/panel.tsx"
-import { SectionLinks } from "#app/office/settings/section-links.tsx"
+import { Part, Parts } from "#app/office/settings/parts.tsx"
 import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { CompanyForm } from "./company-form.tsx"
 import { PapersPanel } from "./papers-panel.tsx"
 import { companySettings } from "./settings.ts"
 
-const SECTIONS = {
-  identite: "Identité",
-  lignes: "Offre",
-  photos: "Photos",
-  mentions: "Mentions légales",
-  assurance: "Assurance",
-  chiffres: "Chiffres",
+const PARTS = {
+  identite: "Identité et mentions",
+  photos: "Photos et chiffres",
+  visages: "Visages et témoignages",
   prix: "Prix",
-  combien: "Combien ça coûte",
-  fondateur: "Fondateur",
-  equipe: "Équipe",
-  temoignages: "Témoignages",
-  documents: "Qualifications",
 }
 
+/** One form in four parts; the documents are saved one by one. */
 export function CompanyTab() {
   return (
     <Panels>
-      <SectionLinks sections={SECTIONS} />
-      <SettingsOf query={companySettings.query}>{(settings) => <CompanyForm settings={settings} />}</SettingsOf>
-      <PapersPanel />
+      <Parts parts={PARTS}>
+        <SettingsOf query={companySettings.query}>{(settings) => <CompanyForm settings={settings} />}</SettingsOf>
+        <Part name="identite">
+          <PapersPanel />
+        </Part>
+      </Parts>
     </Panels>
   )
 }

@@ -4,6 +4,7 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.ts"
+import type { HistoryRow } from "./data.ts"
 import { recordHistoryQuery } from "./queries.ts"
 import styles from "./record-history.module.css"
 
@@ -30,17 +31,26 @@ export function HistoryLines({ table, id }: HistoryProps) {
       <ol className="office-lines">
         {lines?.map((line) => (
           <li key={line.id}>
-            {sentencesOf(line).map((sentence) => (
-              <span key={sentence} className={styles.event}>
-                {sentence}
-              </span>
-            ))}
-            <div className="office-minor">
-              <Instant at={line.at} /> · {line.actor_name}
-            </div>
+            <RecordChange line={line} />
           </li>
         ))}
       </ol>
+    </>
+  )
+}
+
+/** One change of a record, as a line of its history. */
+export function RecordChange({ line }: { line: HistoryRow }) {
+  return (
+    <>
+      {sentencesOf(line).map((sentence) => (
+        <span key={sentence} className={styles.event}>
+          {sentence}
+        </span>
+      ))}
+      <div className="office-minor">
+        <Instant at={line.at} /> · {line.actor_name}
+      </div>
     </>
   )
 }

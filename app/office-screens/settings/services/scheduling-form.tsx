@@ -2,6 +2,7 @@ import { Switch, TextInput } from "@mantine/core"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { useParts } from "#app/office/settings/parts.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
 import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
@@ -29,7 +30,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
     valuesOf,
     onSaved: () => void tellOutside(["closed_day", "outside_hours", "zone"]),
   })
-  useFocusFieldInUrl()
+  useFocusFieldInUrl(useParts()?.reveal)
   const proposed =
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."
   return (
