@@ -4893,6 +4893,138 @@ export type Database = {
         }
         Relationships: []
       }
+      visits: {
+        Row: {
+          address: string
+          calendar_sequence: number
+          city: string | null
+          client_email: string | null
+          client_name: string
+          client_phone: string | null
+          contact_request_id: string | null
+          created_at: string
+          customer_id: string | null
+          duration_minutes: number
+          id: string
+          note: string | null
+          place_id: string | null
+          postal_code: string | null
+          profile_id: string | null
+          project_id: string | null
+          request_id: string | null
+          scheduled_date: string
+          scheduled_time: string
+          slot: unknown
+          state: string
+          team_id: string | null
+          updated_at: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          address: string
+          calendar_sequence?: number
+          city?: string | null
+          client_email?: string | null
+          client_name: string
+          client_phone?: string | null
+          contact_request_id?: string | null
+          created_at?: string
+          customer_id?: string | null
+          duration_minutes?: number
+          id?: string
+          note?: string | null
+          place_id?: string | null
+          postal_code?: string | null
+          profile_id?: string | null
+          project_id?: string | null
+          request_id?: string | null
+          scheduled_date: string
+          scheduled_time: string
+          slot?: never
+          state?: string
+          team_id?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          address?: string
+          calendar_sequence?: number
+          city?: string | null
+          client_email?: string | null
+          client_name?: string
+          client_phone?: string | null
+          contact_request_id?: string | null
+          created_at?: string
+          customer_id?: string | null
+          duration_minutes?: number
+          id?: string
+          note?: string | null
+          place_id?: string | null
+          postal_code?: string | null
+          profile_id?: string | null
+          project_id?: string | null
+          request_id?: string | null
+          scheduled_date?: string
+          scheduled_time?: string
+          slot?: never
+          state?: string
+          team_id?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "visits_contact_request_id_fkey"
+            columns: ["contact_request_id"]
+            isOneToOne: false
+            referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "visits_team_id_fkey"
+            columns: ["team_id"]
+            isOneToOne: false
+            referencedRelation: "teams"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       waiting_jobs: {
         Row: {
           asked_by: string | null
@@ -5730,6 +5862,7 @@ export type Database = {
       }
       save_quote: { Args: { p_id: string; p_lock_version: number; p_quote: Json }; Returns: Json }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      save_visit: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
           p_action?: string

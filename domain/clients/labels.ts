@@ -43,6 +43,8 @@ export const noteKindLabels: Record<NoteKind, string> = {
   visit: "Visite",
 }
 
+export const visitStateLabels = { planned: "Prévue", done: "Faite", cancelled: "Annulée" } as const
+
 /** Kinds of lines in a client's history that the screen can filter by; « note » brings calls and visits too. */
 export const TIMELINE_FILTERS = [
   "request",

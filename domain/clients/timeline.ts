@@ -7,7 +7,7 @@ import { formatCents } from "../money.ts"
 import { projectStatusLabels } from "../projects/labels.ts"
 import { quoteStateLabels } from "../quotes/quote.ts"
 import { describeTaking, type TakingKind, type TakingMethod, takingMethodLabels } from "../takings/takings.ts"
-import { noteKindLabels } from "./labels.ts"
+import { noteKindLabels, visitStateLabels } from "./labels.ts"
 
 type Line = {
   kind: string
@@ -64,6 +64,11 @@ export function lineTitle({ kind, title, detail, status, day, cents, paid_for }:
         detail: joined(paid_for?.name, takingMethodLabels[line.method], day ? `le ${formatShortDate(day)}` : null),
       }
     }
+    case "planned_visit":
+      return {
+        title: joined("Visite", day ? formatShortDate(day) : null) ?? "",
+        detail: joined(worded(visitStateLabels, status), detail),
+      }
     case "mail":
       return { title: title ?? templateLabel(detail ?? ""), detail: title ? templateLabel(detail ?? "") : null }
     default:

@@ -44,6 +44,7 @@ export const tableLabels: Record<string, string> = {
   services: "Prestation",
   team_absences: "Absence d’une équipe",
   teams: "Équipe",
+  visits: "Visite",
   waiting_jobs: "Travail en attente",
 }
 
@@ -159,6 +160,7 @@ export const fieldLabels: Record<string, string> = {
   small_rest_cents: "Reste sans relance",
   starts_at_noon: "Premier jour : l’après-midi seulement",
   starts_on: "Premier jour",
+  state: "État",
   status: "Statut",
   subject: "Objet",
   total_amount: "Total",

@@ -208,6 +208,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "save_project_choice",
     "save_quote",
     "save_reno_project",
+    "save_visit",
     "search_activity",
     "search_bank_subjects",
     "search_brico_requests",

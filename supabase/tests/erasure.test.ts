@@ -38,6 +38,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   quotes: ["kind", "state", "price_basis", "signing_place", "in_person_place", "unread"],
   project_choices: ["question", "detail"],
   project_notes: [],
+  visits: ["state"],
   refunds: [
     ...["payment_intent_id", "reason", "status", "stripe_refund_id", "last_error", "checkout_session_id", "currency"],
   ],
@@ -153,6 +154,8 @@ async function addRows(): Promise<void> {
     insert into public.brico_request_photos (brico_request_id, path, name, mime_type, size_bytes)
     select id, 'bookings/a.jpg', 'x', 'image/jpeg', 9 from public.brico_requests;
     insert into public.reno_projects (id, name, client_name, address) values ('00000000-0000-4000-8000-00000000000a', 'x', 'x', 'x');
+    insert into public.visits (client_name, address, scheduled_date, scheduled_time, customer_id)
+    select 'x', 'x', '2026-11-02', '10:00', id from public.customers limit 1;
     insert into public.client_pages (project_id) values ('00000000-0000-4000-8000-00000000000a');
     insert into public.client_messages (project_id, is_from_client, body) values ('00000000-0000-4000-8000-00000000000a', true, 'x');
     insert into public.project_choices (project_id, question, chosen_at) values ('00000000-0000-4000-8000-00000000000a', 'Carrelage ?', now());

@@ -98,6 +98,13 @@ const MAKES: Record<string, Make> = {
     starts_on: "2030-01-02",
     ends_on: "2030-01-03",
   })),
+  "a visit": rpc("visits", "save_visit", {
+    client_name: "Marguerite Lefèvre",
+    address: "12 rue de Rivoli",
+    scheduled_date: "2030-03-05",
+    scheduled_time: "08:00",
+    duration_minutes: 60,
+  }),
   "a subcontractor": listed("contractors", () => ({
     name: "Élodie",
     email: "elodie@example.fr",

@@ -17,6 +17,13 @@ export const WORKS_SUBJECTS: Subject[] = [
     ...staffOnly,
   },
   {
+    table: "visits",
+    row: () => ({ ...client, scheduled_date: "2030-01-01", scheduled_time: "10:00" }),
+    change: { note: "Digicode 12" },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "team_absences",
     row: () => ({ team_id: ids.team, starts_on: "2030-01-01", ends_on: "2030-01-05" }),
     change: { reason: "Congés" },

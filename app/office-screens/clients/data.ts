@@ -86,7 +86,7 @@ export type Client = {
 }
 
 export type Line = {
-  kind: Exclude<TimelineFilter, "note"> | NoteKind
+  kind: Exclude<TimelineFilter, "note"> | NoteKind | "planned_visit"
   at: string
   id: string
   title: string | null

@@ -46,6 +46,7 @@ const ICONS: Record<Line["kind"], LucideIcon> = {
   call_in: Phone,
   call_out: Phone,
   visit: MapPin,
+  planned_visit: MapPin,
 }
 
 const PATHS = {

@@ -228,6 +228,9 @@ create trigger queue_note after update on public.brico_requests
   ) execute function private.queue_note();
 create trigger refuse_invoiced_change after update on public.brico_requests for each row
   when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();
+create trigger refuse_visited_team before insert or update of team_id, scheduled_date, scheduled_time, duration_minutes, status on public.brico_requests
+  for each row when (new.team_id is not null and new.scheduled_date is not null and new.scheduled_time is not null and new.status <> 'cancelled')
+  execute function private.refuse_visited_team();
 create trigger see_outside_placed after insert on public.brico_requests
   for each row when (new.scheduled_date is not null) execute function private.see_own_outside();
 create trigger see_outside_moved after update of scheduled_date, scheduled_time, duration_minutes on public.brico_requests

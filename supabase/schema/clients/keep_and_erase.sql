@@ -226,6 +226,9 @@ begin atomic
       select coalesce(jsonb_agg(to_jsonb(t) - 'search_text' || jsonb_build_object('photos', (
         select coalesce(jsonb_agg(p.name), '[]') from public.contact_request_photos p where p.contact_request_id = t.id)) order by t.created_at), '[]')
       from (select * from public.contact_requests c where c.customer_id = any (f.ids) limit 1000) t),
+    'visits', (
+      select coalesce(jsonb_agg(to_jsonb(t) order by t.scheduled_date), '[]')
+      from (select * from public.visits v where v.customer_id = any (f.ids) limit 1000) t),
     'brico_requests', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,hold_network,idempotency_key}'::text[]
         || jsonb_build_object('payments', (
@@ -335,7 +338,7 @@ begin
       (r.status not in ('cancelled', 'completed') and r.scheduled_date >= private.today())
       or private.open_session(r.id) is not null
       or exists (select from public.refunds f where f.request_id = r.id and f.status = 'pending'))
-  ) then
+  ) or exists (select from public.visits v where v.customer_id = any (family) and v.state = 'planned' and v.scheduled_date >= private.today()) then
     perform private.refuse('person_expected', 409);
   end if;
   contacts := array(select c.id from public.contact_requests c where c.customer_id = any (family));
@@ -343,6 +346,7 @@ begin
   places := array(select l.place_id from public.customer_places l where l.customer_id = any (family)
     union select r.place_id from public.brico_requests r where r.customer_id = any (family)
     union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+    union select v.place_id from public.visits v where v.customer_id = any (family)
     union select r.place_id from public.reno_projects r where r.customer_id = any (family)
     union select q.place_id from public.quotes q where q.root_id = any (offers || contracts));
 
@@ -374,6 +378,7 @@ begin
     select p.id from public.card_payments p join public.quotes q on q.id = p.quote_id where q.root_id = any (contracts))));
   delete from public.brico_requests where id = any (requests) and id <> all (paid);
   delete from public.contact_requests where id = any (contacts);
+  delete from public.visits where customer_id = any (family);
   update public.reno_projects set
     name = 'Projet ' || left(id::text, 8), client_name = 'Personne effacée', client_email = null, client_phone = null,
     address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
@@ -457,6 +462,9 @@ begin atomic
   from public.contact_requests c
   where greatest(c.updated_at, c.created_at) < private.now() - private.years_kept('exchange')
   union all
+  select 'exchange', 'visits', v.id, v.scheduled_date
+  from public.visits v where v.scheduled_date < (private.now() - private.years_kept('exchange'))::date
+  union all
   select case when private.carries_money(r.first_paid_at, r.payment_status, r.status) then 'contract_paid' else 'contract' end,
     'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
   from public.brico_requests r
@@ -526,6 +534,7 @@ begin atomic
     and not exists (select from public.customers m where m.merged_into = c.id)
     and not exists (select from public.brico_requests r where r.customer_id = c.id)
     and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.visits v where v.customer_id = c.id)
     and not exists (select from public.reno_projects r where r.customer_id = c.id)
     and not exists (select from public.quotes q where q.customer_id = c.id)
     and not exists (select from public.invoices i where i.customer_id = c.id)
@@ -573,6 +582,7 @@ begin
   where (o.table_name = 'email_outbox' and m.id = o.id)
     or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)
     or (o.table_name = 'brico_requests' and m.request_id = o.id);
+  delete from public.visits v using pg_temp.overdue o where o.table_name = 'visits' and v.id = o.id;
   delete from public.contact_requests c using pg_temp.overdue o where o.table_name = 'contact_requests' and c.id = o.id;
   delete from public.invoice_payments p using pg_temp.overdue o
   where (o.table_name = 'invoices' and p.invoice_id = o.id) or (o.table_name = 'receipts' and p.receipt_id = o.id);

@@ -230,6 +230,7 @@ language sql stable security definer set search_path = ''
 return exists (select from public.customers c where c.id = p_id and c.version = 1)
   and not exists (select from public.brico_requests r where r.customer_id = p_id)
   and not exists (select from public.contact_requests r where r.customer_id = p_id)
+  and not exists (select from public.visits v where v.customer_id = p_id)
   and not exists (select from public.reno_projects r where r.customer_id = p_id)
   and not exists (select from public.quotes q where q.customer_id = p_id)
   and not exists (select from public.invoices i where i.customer_id = p_id)
@@ -266,6 +267,7 @@ begin atomic
   where p.id = p_id
     and not exists (select from public.customer_places l where l.place_id = p.id)
     and not exists (select from public.brico_requests r where r.place_id = p.id)
+    and not exists (select from public.visits v where v.place_id = p.id)
     and not exists (select from public.contact_requests r where r.place_id = p.id)
     and not exists (select from public.reno_projects r where r.place_id = p.id)
     and not exists (select from public.quotes q where q.place_id = p.id);

@@ -191,6 +191,9 @@ begin
       null, null, null, null
     from public.customer_notes n where n.customer_id = any (family) and n.written_at < before order by n.written_at desc limit most)
     union all
+    (select 'planned_visit', v.created_at, v.id::text, v.customer_id, null, v.note, v.state, v.scheduled_date, null, v.place_id
+    from public.visits v where v.customer_id = any (family) and v.created_at < before order by v.created_at desc limit most)
+    union all
     (select 'payment', t.recorded_at, t.id::text, null, t.method, t.reason, t.kind, t.received_on, t.amount_cents, null
     from public.receipts t
     where (t.request_id = any (requests) or t.project_id = any (projects)
@@ -224,7 +227,7 @@ end;
 $$;
 comment on function public.read_customer_timeline is
   'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, quote, invoice, note, call_in, '
-  'call_out, visit, payment, mail; p_kind « note » brings calls and visits too. cents is an amount in cents. The next page begins before the last at.';
+  'call_out, visit, planned_visit, payment, mail; p_kind « note » brings calls and visits too. cents is an amount in cents. The next page begins before the last at.';
 grant execute on function public.read_customer_timeline to authenticated;
 
 -- Who could it be? Clients for a name, a number or a place, to choose one for a row or to merge with.

@@ -12,9 +12,11 @@ grant execute on function private.absence_slot to authenticated, service_role;
 create or replace function private.team_hindrances(p_slot tstzrange) returns table (team_id uuid, slot tstzrange)
 language sql stable security definer set search_path = ''
 begin atomic
-  select a.team_id, a.slot from public.team_absences a where a.slot && p_slot;
+  select a.team_id, a.slot from public.team_absences a where a.slot && p_slot
+  union all
+  select v.team_id, v.slot from public.visits v where v.slot && p_slot and v.team_id is not null and v.state <> 'cancelled';
 end;
-comment on function private.team_hindrances is 'When teams are not there for requests, besides their requests, in a time range.';
+comment on function private.team_hindrances is 'When teams are not there for requests in a time range, besides their other requests: absences and visits.';
 
 create or replace function private.refuse_absent_team() returns trigger
 language plpgsql security definer set search_path = ''

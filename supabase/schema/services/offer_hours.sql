@@ -42,7 +42,7 @@ begin
     return case when exists (
       select from public.brico_requests r
       where r.team_id = p_team::uuid and r.slot && p_slot and r.id is distinct from p_request.id and private.takes_its_slot(r)
-    ) then 'team_busy'
+    ) or exists (select from public.visits v where v.team_id = p_team::uuid and v.slot && p_slot and v.state <> 'cancelled') then 'team_busy'
       -- As refuse_absent_team decides.
       when p_request.assigned_contractor_id is null and upper(p_slot) > private.now()
         and not coalesce(p_request.team_id::text = p_team and p_request.slot @> p_slot, false)
