@@ -10,6 +10,7 @@ import { addDays, formatTime, mondayOf, parisTime, parisToday } from "#domain/da
 import { type Calendar, NO_TEAM } from "./data.ts"
 import { draggedId } from "./dragging.ts"
 import {
+  appointmentsFirst,
   gatherWaiting,
   hoursOf,
   type Proposal,
@@ -97,7 +98,7 @@ export function CalendarBoard({
   const hasHours = view !== "month" && !(view === "week" && isPhone)
   const { events, lane } = useMemo(() => {
     const shown = toShownEvents(calendar.events, proposal)
-    if (!hasHours) return { events: shown, lane: [] }
+    if (!hasHours) return { events: appointmentsFirst(shown), lane: [] }
     const ofHours = shown.filter(({ payload }) => payload?.event && takesHours(payload.event))
     return { events: gatherWaiting(ofHours), lane: toLane(shown) }
   }, [calendar.events, proposal, hasHours])

@@ -45,6 +45,12 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
   })
 }
 
+/** For a cell that shows two events of a day in this order: the dates of renovations must not push appointments out. */
+export const appointmentsFirst = (shown: readonly ShownEvent[]): ShownEvent[] =>
+  shown.toSorted((one, other) => monthRank(one) - monthRank(other))
+const monthRank = ({ payload }: ShownEvent) =>
+  payload?.event && takesHours(payload.event) ? (payload.event.is_planned ? 0 : 1) : 2
+
 /**
  * Events without an hour all get the same default hour, and side by side they would be too narrow to read. Two or more on the same day and
  * team become one block, which leads to the tray.

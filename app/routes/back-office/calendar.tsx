@@ -131,7 +131,6 @@ export default function CalendarScreen() {
           </>
         }
       />
-      {isPhone ? null : <CalendarCounts read={query} />}
       <CalendarToolbar
         view={view}
         date={date}
@@ -175,7 +174,7 @@ export default function CalendarScreen() {
           S’abonner à ce calendrier
         </IconButton>
       </div>
-      {isPhone ? <CalendarCounts read={query} /> : null}
+      <CalendarCounts read={query} />
       {calendar ? (
         <CalendarDialogs
           calendar={calendar}
