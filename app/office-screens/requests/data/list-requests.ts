@@ -59,7 +59,7 @@ const DETAIL_COLUMNS = `
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, service_id,
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
   version, archived_at, must_be_kept, on_site_cents, card_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
-  team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note), card_payments(payment_intent_id),
+  team:teams!brico_requests_team_id_fkey(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note), card_payments(payment_intent_id),
   photos:brico_request_photos(id, path, name), missed:missed_visits(scheduled_date, fault),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
