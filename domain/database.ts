@@ -131,6 +131,7 @@ type Nullable = {
   hours_for_staff: "p_team"
   save_in_list: "p_id" | "p_position"
   save_reno_project: "p_id"
+  save_visit: "p_id"
   who_is_free: "p_date" | "p_time"
 }
 

@@ -28,6 +28,9 @@ export function formatPhone(text: string): string {
   return national ? `0${national}`.replace(/(\d{2})(?=\d)/g, "$1\u00a0") : text
 }
 
+/** The same with plain spaces, as it stands in a field. */
+export const typedPhone = (text: string) => formatPhone(text).replaceAll("\u00a0", " ")
+
 /** The stored form of a number that was checked; anything else loses its separators. */
 export function toInternationalPhone(text: string): string {
   return readPhone(text) ?? text.replace(BETWEEN, "")

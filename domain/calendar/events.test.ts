@@ -7,6 +7,7 @@ import {
   monthRange,
   partLabel,
   stepFrom,
+  takesHours,
   toCalendarEvent,
   cellLines,
 } from "./events.ts"
@@ -35,6 +36,17 @@ const record: CalendarRecord = {
 
 test("an appointment is placed at its hour for its duration", () => {
   expect(toCalendarEvent(record)).toMatchObject({ title: "Fuite - Anne Martin", time: "10:30", minutes: 90 })
+})
+
+test("a visit has its hour, its word beside the town, and its place among the hours", () => {
+  const visit = toCalendarEvent({ ...record, kind: "visit", name: "Visite", status: "confirmed" })
+  expect(visit).toMatchObject({ title: "Visite - Anne Martin", time: "10:30", minutes: 90 })
+  expect(cellLines(visit)).toEqual({ who: "Anne Martin", where: "Visite · Paris" })
+  expect([takesHours(visit), takesHours({ ...visit, status: "cancelled" }), isMovable(visit)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test("a request without an hour is placed at nine and marked as not planned", () => {

@@ -11,9 +11,9 @@ export const LAST_HOUR = 19
 /** Days in the month view: six weeks. */
 const MONTH_DAYS = 42
 
-export const EVENT_KINDS = ["brico", "reno"] as const
+export const EVENT_KINDS = ["brico", "reno", "visit"] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
-export const eventKindLabels: Record<EventKind, string> = { brico: "Brico", reno: "Réno" }
+export const eventKindLabels: Record<EventKind, string> = { brico: "Brico", reno: "Réno", visit: "Visites" }
 
 export const EVENT_STATUSES = [
   "pending",
@@ -30,7 +30,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const FILTER_STATUSES = ["pending", "confirmed", "in_progress", "completed"] as const
 export type FilterStatus = (typeof FILTER_STATUSES)[number]
 
-/** A request, or a start, milestone or deadline of a project, from the database. Days and times in Paris, money in euros. */
+/** A request, a visit, or a start, milestone or deadline of a project, from the database. Days and times in Paris, money in euros. */
 export type CalendarRecord = {
   id: string
   kind: EventKind
@@ -53,6 +53,8 @@ export type CalendarRecord = {
   description: string | null
   reference: string | null
   version: number | null
+  /** For a visit: who goes, when it is one person and no team. */
+  staff_name?: string | null
   /** For a renovation: its project, which of its dates this is, and the milestone that is due. */
   project_id?: string | null
   part?: "deadline" | "start" | "milestone" | null
@@ -86,14 +88,15 @@ export function partLabel({ part }: Pick<CalendarRecord, "part">): string {
   return part === "start" ? "Début des travaux" : "Échéance"
 }
 
-/** First lines of a cell: the client and the town; for a renovation, its name and client; for a milestone, its title and project. */
+/** First lines of a cell: the client and the town, a visit with its word; for a renovation, its name and client; for a milestone, its title and project. */
 export function cellLines(record: CalendarRecord): { who: string; where: string | null } {
   const { kind, name, client_name, city, part, step } = record
   if (part === "milestone") return { who: step ?? name, where: name }
+  if (kind === "visit") return { who: client_name, where: [name, city].filter(Boolean).join(" · ") }
   return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }
 }
 
-/** Whether an event can be moved. The dates of a project are changed there; finished or cancelled requests stay. */
+/** Whether an event can be moved. The dates of a project are changed there, a visit in its form; finished or cancelled requests stay. */
 export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
   return kind === "brico" && status !== "completed" && status !== "cancelled"
 }
@@ -103,7 +106,7 @@ export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status
  * appointment takes no time.
  */
 export function takesHours({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
-  return kind === "brico" && status !== "cancelled"
+  return kind !== "reno" && status !== "cancelled"
 }
 
 /** Whether an event is finished or over, at `now` (`YYYY-MM-DD HH:MM` in Paris). */

@@ -4,7 +4,7 @@ import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
 import { email, euros, optional, optionalEuros, optionalOf, phone, required } from "../fields.ts"
 import { optionalBasis, vatRate } from "../vat-fields.ts"
-import { formatPhone } from "../phone-format.ts"
+import { typedPhone } from "../phone-format.ts"
 import { newBudget } from "../projects/money.ts"
 import { OTHER_RATE } from "../law.gen.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
@@ -45,8 +45,6 @@ export const renoProjectSchema = z.object({
   description: optional(8000),
 })
 export type RenoProjectInput = z.input<typeof renoProjectSchema>
-
-const typedPhone = (phone: string) => formatPhone(phone).replaceAll("\u00a0", " ")
 
 /** Budget and urgency that the client chose as ranges. They cannot be converted to an amount or a day, so they are kept as text. */
 export function announced({ budget, urgency }: Pick<ConvertedContact, "budget" | "urgency">): string[] {

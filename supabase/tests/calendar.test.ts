@@ -12,6 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await clearBookings(world)
   await world.sql("delete from public.reno_projects")
+  await world.empty("visits")
   team = (await world.sql<{ id: string }>("select id from public.teams"))[0]?.id ?? ""
 })
 
@@ -93,6 +94,52 @@ test("type, status and search narrow the events, not the counters", async () => 
   expect(await names({ p_query: "eva martin" })).toEqual(["Volet"])
   expect(await names({ p_query: "zoe" })).toEqual(["Cuisine"])
   expect((await read({ p_query: "rien de tel" })).counts).toMatchObject({ brico: 2, reno: 1 })
+})
+
+test("a visit stands in the range with who goes, until it is done or cancelled, and is found by type, team and search", async () => {
+  const visit = {
+    client_name: "Irène Kowalczyk",
+    address: "12 rue de Rivoli",
+    postal_code: "75004",
+    city: "Paris",
+    scheduled_date: MONDAY,
+    scheduled_time: "10:00",
+    note: "Digicode 12",
+  }
+  const save = (change: object, id: string | null = null, version = 0) =>
+    world.as.manager.rpc("save_visit", {
+      p_id: id,
+      p_version: version,
+      p_values: { ...visit, duration_minutes: 45, ...change },
+    })
+  await save({ team_id: team })
+  await save({ scheduled_time: "14:00", profile_id: world.people.manager })
+  const { events, counts } = await read()
+  expect(events).toMatchObject([
+    {
+      kind: "visit",
+      name: "Visite",
+      status: "confirmed",
+      scheduled_time: "10:00:00",
+      duration_minutes: 45,
+      team_id: team,
+      staff_name: null,
+      address: "12 rue de Rivoli, 75004 Paris",
+      description: "Digicode 12",
+      version: 1,
+    },
+    { kind: "visit", scheduled_time: "14:00:00", team_id: null, staff_name: expect.stringMatching(/./) },
+  ])
+  expect(counts).toMatchObject({ brico: 0, reno: 0 })
+  expect(await names({ p_kind: "visit" })).toHaveLength(2)
+  expect(await names({ p_kind: "brico" })).toEqual([])
+  expect(await names({ p_team: team })).toHaveLength(1)
+  expect(await names({ p_query: "irene digicode" })).toEqual([])
+  expect(await names({ p_query: "irene kowal" })).toHaveLength(2)
+  const [first, second] = events
+  await save({ team_id: team, state: "cancelled" }, first?.id, first?.version)
+  await save({ scheduled_time: "14:00", state: "done" }, second?.id, second?.version)
+  expect((await read()).events).toMatchObject([{ status: "cancelled" }, { status: "completed" }])
 })
 
 test("a team narrows the events to its own, « none » to what no team has; a renovation has no team", async () => {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import { type CalendarEvent, cellLines, isBehind, partLabel } from "#domain/calendar/events.ts"
 import { formatTime, parisTime, parisToday } from "#domain/dates.ts"
-import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "./looks.ts"
+import { colorsOf, eventLooks, lookOf, lookOfVisit, renoLook, waitingLook } from "./looks.ts"
 import type { ShownEvent } from "./schedule-events.ts"
 import styles from "./board.module.css"
 
@@ -22,7 +22,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   const { who, where } = cellLines(event)
   const hour = headOf(shown, event, isMonth)
   // A subcontractor who goes in place of the team stands beside the hour; a cell of the month has room for the name beside the town only.
-  const goes = event.contractor_name
+  const goes = event.contractor_name ?? event.staff_name
   const head = (
     <span className={styles.head}>
       <Icon size={13} strokeWidth={2.25} className={styles.icon} />
@@ -124,8 +124,9 @@ function Ground({ title, look }: { title: string; look: string | undefined }) {
 
 /** The full text, for screen readers. `time` differs from the event's own while the event is being moved. */
 export function Spoken({ title, time, event }: { title: string; time: string; event: CalendarEvent }) {
-  const goes = event.contractor_name && `sous-traitant ${event.contractor_name}`
-  const parts = [formatTime(time), title, event.city, goes, eventLooks[event.status].label]
+  const goes = event.contractor_name ? `sous-traitant ${event.contractor_name}` : event.staff_name
+  const state = event.kind === "visit" ? lookOfVisit(event) : eventLooks[event.status]
+  const parts = [formatTime(time), title, event.city, goes, state.label]
   return <VisuallyHidden>{parts.filter(Boolean).join(", ")}</VisuallyHidden>
 }
 
@@ -163,9 +164,11 @@ export function ListedEvent({ event: shown, className, ...props }: ListedEventPr
 function Listed({ event }: { event: CalendarEvent }) {
   const { who, where } = cellLines(event)
   const { icon: Icon, label } = lookedAt(event)
+  const place = event.kind === "visit" ? event.city : where
   return (
     <>
-      <strong>{[who, where].filter(Boolean).join(" · ")}</strong>
+      <strong>{[who, place].filter(Boolean).join(" · ")}</strong>
+      {event.staff_name ? <span className={styles.listedWhat}>{event.staff_name}</span> : null}
       {event.kind === "brico" ? (
         <span className={styles.listedWhat}>{[event.name, event.contractor_name].filter(Boolean).join(" · ")}</span>
       ) : null}
@@ -179,6 +182,7 @@ function Listed({ event }: { event: CalendarEvent }) {
 
 export function lookedAt(event: CalendarEvent): StatusLook {
   if (!event.is_planned) return waitingLook
+  if (event.kind === "visit") return lookOfVisit(event)
   return event.kind === "reno" ? renoLook : eventLooks[event.status]
 }
 

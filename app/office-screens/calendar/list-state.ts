@@ -12,7 +12,7 @@ export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "
 const teamParam = { parse: (text: string) => (text === NO_TEAM ? text : idParam.parse(text)) }
 
 /** The dialogs over the calendar, by their names in the URL. */
-const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "annuler", "abonnement", "absence"] as const
+const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "annuler", "abonnement", "absence", "visite"] as const
 
 /** The state of the calendar in the URL: view, date, filter, and the open event or dialog. */
 export const calendarParams = defineListParams({

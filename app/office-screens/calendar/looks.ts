@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleX,
   Clock,
+  DoorOpen,
   Hammer,
   HardHat,
   PauseCircle,
@@ -34,10 +35,11 @@ export const filterStatusLabels: Record<FilterStatus, string> = {
 }
 
 /** The colour keys of the calendar (`data-look` in its styles). Each colour also has an icon and a word. */
-export type EventLook = "pending" | "confirmed" | "in_progress" | "completed" | "cancelled" | "reno"
+export type EventLook = "pending" | "confirmed" | "in_progress" | "completed" | "cancelled" | "reno" | "visit"
 
 export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">): EventLook {
   if (status === "cancelled") return "cancelled"
+  if (kind === "visit") return kind
   return kind === "reno" || status === "planning" || status === "on_hold" ? "reno" : status
 }
 
@@ -46,6 +48,13 @@ export const colorsOf = (look: string) =>
   ({ "--look": `var(--look-${look})`, "--look-soft": `var(--look-${look}-soft)` }) as CSSProperties
 
 export const renoLook: StatusLook = { label: "Projet Réno", tone: "neutral", icon: HardHat }
+
+export const visitLook: StatusLook = { label: "Visite", tone: "info", icon: DoorOpen }
+
+export function lookOfVisit({ status }: Pick<CalendarEvent, "status">): StatusLook {
+  if (status === "cancelled") return { ...visitLook, label: "Visite annulée", tone: "neutral" }
+  return status === "completed" ? { ...visitLook, label: "Visite faite", tone: "success" } : visitLook
+}
 
 export const waitingLook: StatusLook = { label: "Non planifié", tone: "warning", icon: CalendarClock }
 
@@ -56,6 +65,7 @@ export const LEGEND: { look: EventLook | "waiting" | "blocked"; label: string; i
   { look: "completed", ...eventLooks.completed },
   { look: "cancelled", ...eventLooks.cancelled },
   { look: "reno", ...renoLook },
+  { look: "visit", ...visitLook },
   { look: "waiting", ...waitingLook },
   { look: "blocked", label: "Date bloquée", icon: Ban },
 ]

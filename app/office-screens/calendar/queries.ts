@@ -18,7 +18,7 @@ import {
 
 const REQUESTS = "brico_requests"
 const BLOCKED = "blocked_dates"
-const SHOWN_TABLES = [REQUESTS, "reno_projects", BLOCKED, "teams", "team_absences", "contractors"]
+const SHOWN_TABLES = [REQUESTS, "reno_projects", BLOCKED, "teams", "team_absences", "contractors", "visits"]
 export const NO_FILTER: CalendarFilter = { query: "", kind: null, status: null, team: null }
 
 export function calendarQuery(range: Range, filter: CalendarFilter) {

@@ -1,4 +1,4 @@
-import { lazy } from "react"
+import { lazy, type ReactNode } from "react"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "./data/list-contacts.ts"
@@ -11,13 +11,15 @@ const ReplyDialog = lazy(() => import("./reply-dialog.tsx").then((m) => ({ defau
 type ContactDialogsProps = {
   dialog: OpenDialog | null
   company: string
+  /** The form of a visit, which belongs to another feature. */
+  visit: (contact: ContactDetails) => ReactNode
   onConvert: (target: Conversion, id: string) => void
   onStatusOnly: (contact: ContactDetails) => void
   onClose: () => void
 }
 
-/** The dialogs that only this screen has: a reply, and the choice of a conversion. */
-export function ContactDialogs({ dialog, company, onConvert, onStatusOnly, onClose }: ContactDialogsProps) {
+/** The dialogs that only this screen has: a reply, the choice of a conversion, and a visit. */
+export function ContactDialogs({ dialog, company, visit, onConvert, onStatusOnly, onClose }: ContactDialogsProps) {
   if (!dialog) return null
   return (
     <RecordDialog
@@ -27,7 +29,9 @@ export function ContactDialogs({ dialog, company, onConvert, onStatusOnly, onClo
       onClose={onClose}
     >
       {(contact) =>
-        dialog.name === "repondre" ? (
+        dialog.name === "visite" ? (
+          visit(contact)
+        ) : dialog.name === "repondre" ? (
           <ReplyDialog contact={contact} company={company} onClose={onClose} />
         ) : (
           <ConversionChoice contact={contact} onConvert={onConvert} onStatusOnly={onStatusOnly} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { Alert, Anchor } from "@mantine/core"
-import { ArrowRightLeft, Reply, Trash2 } from "lucide-react"
+import { ArrowRightLeft, CalendarPlus, Reply, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Instant } from "#app/office/records/cells.tsx"
@@ -24,12 +24,13 @@ type PanelDetailsProps = ContactActions & {
   contact: ContactDetails
   lineNames: LineNames
   onConvert: (target: Conversion, id: string) => void
+  onVisit: (id: string) => void
   /** Called when a photo opens or closes over the panel. */
   onViewing: (isViewing: boolean) => void
   children: ReactNode
 }
 
-export function PanelDetails({ contact, lineNames, onViewing, children, ...actions }: PanelDetailsProps) {
+export function PanelDetails({ contact, lineNames, onViewing, onVisit, children, ...actions }: PanelDetailsProps) {
   const { onStatus, onReply, onDelete, onConvert } = actions
   const isPhone = useIsPhone()
   return (
@@ -57,6 +58,9 @@ export function PanelDetails({ contact, lineNames, onViewing, children, ...actio
           onClick={() => onReply(contact)}
         >
           Répondre
+        </IconButton>
+        <IconButton variant="default" icon={CalendarPlus} onClick={() => onVisit(contact.id)}>
+          Planifier une visite
         </IconButton>
         {contact.brico || contact.project ? null : isPhone ? (
           <IconButton variant="light" icon={ArrowRightLeft} onClick={() => onStatus(contact, "converted")}>

@@ -7,7 +7,7 @@ const TABS = ["apercu", "jalons", "depenses", "devis", "photos", "documents", "c
 const params = {
   onglet: choiceParam(TABS),
   mode: choiceParam(["edition"]),
-  fenetre: choiceParam(["chiffrage"]),
+  fenetre: choiceParam(["chiffrage", "visite"]),
 }
 
 /** The state of a project's page in the URL: the open tab, whether the overview is edited, and the dialog. */

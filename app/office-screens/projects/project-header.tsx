@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core"
-import { Archive, ArchiveRestore, ArrowLeft, Ellipsis, HandCoins, Pencil, RefreshCw } from "lucide-react"
+import { Archive, ArchiveRestore, ArrowLeft, CalendarPlus, Ellipsis, HandCoins, Pencil, RefreshCw } from "lucide-react"
 import { Link } from "react-router"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { useRefresh } from "#app/office/live/use-refresh.ts"
@@ -18,6 +18,7 @@ import styles from "./project-header.module.css"
 const ARCHIVED: StatusLook = { label: "Archivé", tone: "neutral", icon: Archive }
 const TABLES = [projects.table, ...Object.values(PARTS), "client_messages", "project_choices", "activity_log"]
 const ASK_PRICES = "Demander un chiffrage"
+const PLAN_VISIT = "Planifier une visite"
 
 type ProjectHeaderProps = {
   project: Project
@@ -25,6 +26,7 @@ type ProjectHeaderProps = {
   isAskingMain: boolean
   onEdit: () => void
   onAskPrices: () => void
+  onVisit: () => void
   onRemove: (project: Project) => void
 }
 
@@ -85,13 +87,16 @@ export function ProjectHeader({ project, onRemove, ...actions }: ProjectHeaderPr
   )
 }
 
-type ActionsProps = Pick<ProjectHeaderProps, "isAskingMain" | "onEdit" | "onAskPrices">
+type ActionsProps = Pick<ProjectHeaderProps, "isAskingMain" | "onEdit" | "onAskPrices" | "onVisit">
 
-function Actions({ isAskingMain, onEdit, onAskPrices }: ActionsProps) {
+function Actions({ isAskingMain, onEdit, onAskPrices, onVisit }: ActionsProps) {
   return (
     <>
       <IconButton variant="default" icon={Pencil} onClick={onEdit}>
         Modifier
+      </IconButton>
+      <IconButton variant="default" icon={CalendarPlus} onClick={onVisit}>
+        {PLAN_VISIT}
       </IconButton>
       <RefreshButton table={TABLES} />
       <IconButton variant={isAskingMain ? "filled" : "default"} icon={HandCoins} onClick={onAskPrices}>
@@ -101,13 +106,14 @@ function Actions({ isAskingMain, onEdit, onAskPrices }: ActionsProps) {
   )
 }
 
-function FoldedActions({ onEdit, onAskPrices }: ActionsProps) {
+function FoldedActions({ onEdit, onAskPrices, onVisit }: ActionsProps) {
   const { refresh } = useRefresh(TABLES)
   return (
     <FoldMenu
       label="Actions du projet"
       items={[
         { label: ASK_PRICES, icon: HandCoins, onChoose: onAskPrices },
+        { label: PLAN_VISIT, icon: CalendarPlus, onChoose: onVisit },
         { label: "Modifier", icon: Pencil, onChoose: onEdit },
         { label: "Actualiser", icon: RefreshCw, onChoose: refresh },
       ]}

@@ -26,6 +26,9 @@ import type { Route } from "./+types/calendar"
 const loadBoard = () => import("#app/office-screens/calendar/calendar-board.tsx")
 const ConfirmEvent = lazy(() => import("./confirm-event.tsx").then((m) => ({ default: m.ConfirmEvent })))
 const CancelEvent = lazy(() => import("./cancel-event.tsx").then((m) => ({ default: m.CancelEvent })))
+const loadVisit = () => import("./visit-of-calendar.tsx")
+const VisitForm = lazy(() => loadVisit().then((m) => ({ default: m.VisitForm })))
+const VisitButtons = lazy(() => loadVisit().then((m) => ({ default: m.VisitButtons })))
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
 export const meta = officeMeta("Calendrier")
@@ -182,6 +185,10 @@ export default function CalendarScreen() {
           onChange={change}
           confirm={(event) => <ConfirmEvent key={event.id} event={event} />}
           cancel={(event, onClose) => <CancelEvent key={event.id} id={event.id} onClose={onClose} />}
+          visit={{
+            form: (place) => <VisitForm {...place} />,
+            buttons: (event, onEdit, onClose) => <VisitButtons event={event} onEdit={onEdit} onClose={onClose} />,
+          }}
         />
       ) : null}
     </>

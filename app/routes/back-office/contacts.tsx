@@ -34,6 +34,9 @@ const RequestForm = lazy(() =>
     default: m.RequestFormDialog,
   })),
 )
+const VisitDialog = lazy(() =>
+  import("#app/office-screens/visits/visit-dialog.tsx").then((m) => ({ default: m.VisitDialog })),
+)
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export const meta = officeMeta("Demandes de contact")
@@ -127,6 +130,7 @@ export default function ContactsScreen() {
             lineNames={lineNames}
             onViewing={setViewing}
             onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
+            onVisit={(id) => change({ fenetre: "visite", pour: id })}
             {...actions}
           >
             <RecordAside subject="contact_request_id" id={contact.id} />
@@ -136,6 +140,14 @@ export default function ContactsScreen() {
       <ContactDialogs
         dialog={dialog}
         company={company}
+        visit={({ id, name, phone, email, address }) => (
+          <VisitDialog
+            visit={null}
+            origin={{ client_name: name, client_phone: phone, client_email: email, address }}
+            links={{ contact_request_id: id }}
+            onClose={closeDialog}
+          />
+        )}
         onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id }, { replace: true })}
         onStatusOnly={({ id }) => {
           setStatus.mutate({ id, values: { status: "converted" } })

@@ -74,6 +74,9 @@ const PriceRequestsTab = lazy(() => load.devis().then((m) => ({ default: m.Price
 const RequestDialog = lazy(() =>
   import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
+const VisitDialog = lazy(() =>
+  import("#app/office-screens/visits/visit-dialog.tsx").then((m) => ({ default: m.VisitDialog })),
+)
 const ClientSpace = lazy(() => load.client().then((m) => ({ default: m.ClientSpace })))
 const ClientLine = lazy(() =>
   import("#app/office-screens/clients/client-of-row.tsx").then((m) => ({ default: m.ClientLine })),
@@ -171,6 +174,7 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
         isAskingMain={asksMain}
         onEdit={() => edit(true)}
         onAskPrices={askPrices}
+        onVisit={() => change({ fenetre: "visite" })}
         onRemove={onRemove}
       />
       <OfficeTabs
@@ -231,6 +235,21 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
           )}
         </Suspense>
       </OfficeTabs>
+      {dialog === "visite" ? (
+        <LazyDialog onClose={() => change({ fenetre: null }, { replace: true })}>
+          <VisitDialog
+            visit={null}
+            origin={{
+              client_name: project.client_name,
+              client_phone: project.client_phone ?? "",
+              client_email: project.client_email ?? "",
+              address: project.address,
+            }}
+            links={{ project_id: id }}
+            onClose={() => change({ fenetre: null }, { replace: true })}
+          />
+        </LazyDialog>
+      ) : null}
       {dialog === "chiffrage" ? (
         <LazyDialog onClose={() => change({ fenetre: null }, { replace: true })}>
           <RequestDialog place="page" project={project} onClose={() => change({ fenetre: null }, { replace: true })} />

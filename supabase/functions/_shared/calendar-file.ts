@@ -104,17 +104,22 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
         event.client_phone && formatPhone(event.client_phone),
         event.team_name,
         event.contractor_name && `Sous-traitant\u00a0: ${event.contractor_name}`,
-        statusLabels[event.status],
+        event.kind === "visit" ? event.staff_name : statusLabels[event.status],
         event.description,
       ]
         .filter(Boolean)
         .join("\n"),
       location: event.address,
-      url: `${publicUrl}/admin/${isWork ? `reno/${event.project_id ?? event.id}` : `brico?demande=${event.id}`}`,
+      url: `${publicUrl}/admin/${screenOf(event)}`,
       status: feedStatus(event.status),
     })
   }
   return writeFile(calendar)
+}
+
+function screenOf({ kind, id, project_id, day }: FeedEvent): string {
+  if (kind === "reno") return `reno/${project_id ?? id}`
+  return kind === "visit" ? `calendar?vue=jour&date=${day}&evenement=${id}` : `brico?demande=${id}`
 }
 
 /** Each line of the format ends with CRLF, the last one too (RFC 5545, 3.1). */

@@ -30,12 +30,22 @@ from public.project_milestones m join public.reno_projects p on p.id = m.project
 where p.archived_at is null and p.status <> 'cancelled';
 comment on view private.calendar_works is 'The renovations that the calendar shows and counts.';
 
--- p_team: an id, or « none » for requests without a team. Renovations have no team, so any team filter hides them.
+-- A planned visit has the status of a confirmed appointment, so that the filter by status finds it.
+create or replace view private.calendar_visits with (security_invoker = true) as
+select v.id, 'visit'::text as kind, v.scheduled_date as day, v.scheduled_time, v.duration_minutes, 'Visite'::text as name,
+  case v.state when 'planned' then 'confirmed' when 'done' then 'completed' else 'cancelled' end as status, v.client_name, v.client_phone,
+  concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as address, v.city, v.client_email is not null as has_email,
+  v.team_id, left(v.note, 500) as description, v.version, v.project_id, coalesce(p.full_name, p.email) as staff_name,
+  private.search_text('visite', v.client_name, v.client_phone, v.client_email, v.address, v.postal_code, v.city, v.note) as search_text
+from public.visits v left join public.profiles p on p.id = v.profile_id;
+comment on view private.calendar_visits is 'The visits that the calendar shows and counts.';
+
+-- p_team: an id, or « none » for requests without a team. Renovations have no team, so any team filter hides them; a visit of one person has none either.
 create or replace function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text, p_team text default null)
 returns table (
   id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
   client_name text, client_phone text, address text, city text, has_email boolean, contractor_name text, team_id uuid,
-  price numeric, description text, reference text, version int, project_id uuid, part text, step text
+  price numeric, description text, reference text, version int, project_id uuid, part text, step text, staff_name text
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -46,17 +56,23 @@ begin atomic
   )
   select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
     r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference, r.version,
-    null::uuid, null::text, null::text
+    null::uuid, null::text, null::text, null::text
   from brico r
   where coalesce(p_kind, 'brico') = 'brico' and (p_status is null or r.status = p_status)
     and (p_pattern is null or r.search_text like p_pattern)
     and (p_team is null or coalesce(r.team_id::text, 'none') = p_team)
   union all
   select w.id, 'reno', w.day, null, null, true, w.name, w.status, w.client_name, w.client_phone, w.address, null,
-    w.client_email is not null, null, null, w.budget, left(w.description, 500), null, null, w.project_id, w.part, w.step
+    w.client_email is not null, null, null, w.budget, left(w.description, 500), null, null, w.project_id, w.part, w.step, null
   from private.calendar_works w
   where w.day between p_from and p_to and coalesce(p_kind, 'reno') = 'reno' and p_team is null
     and (p_status is null or w.status = p_status) and (p_pattern is null or w.search_text like p_pattern)
+  union all
+  select v.id, v.kind, v.day, v.scheduled_time, v.duration_minutes, true, v.name, v.status, v.client_name, v.client_phone, v.address,
+    v.city, v.has_email, null, v.team_id, 0, v.description, null, v.version, v.project_id, null, null, v.staff_name
+  from private.calendar_visits v
+  where v.day between p_from and p_to and coalesce(p_kind, 'visit') = 'visit' and (p_status is null or v.status = p_status)
+    and (p_team is null or coalesce(v.team_id::text, 'none') = p_team) and (p_pattern is null or v.search_text like p_pattern)
   order by 3, 4 nulls first, 7, 1
   limit 1000;
 end;
@@ -95,7 +111,8 @@ begin atomic
     'blocked', (select count(*) from public.blocked_dates where is_active),
     'today', (select count(*) from private.calendar_requests where scheduled_date = private.today())
       + (select count(*) from private.calendar_requests where scheduled_date is null and request_date = private.today())
-      + (select count(*) from private.calendar_works where day = private.today()),
+      + (select count(*) from private.calendar_works where day = private.today())
+      + (select count(*) from private.calendar_visits where day = private.today() and status <> 'cancelled'),
     'brico_month', (select count(*) from private.calendar_requests where scheduled_date between m.first_day and m.last_day)
       + (select count(*) from private.calendar_requests
         where scheduled_date is null and request_date between m.first_day and m.last_day),
@@ -142,7 +159,7 @@ begin
 end;
 $$;
 comment on function public.read_calendar is
-  'For staff: events of at most 100 days (at most 1000), closed days, active teams and their absences, requests without a day and hour (at most 50), and the '
+  'For staff: events of at most 100 days (at most 1000; requests, visits, dates of renovations), closed days, active teams and their absences, requests without a day and hour (at most 50), and the '
   'overall counters. p_team is an id, or none for requests without a team.';
 grant execute on function public.read_calendar to authenticated;
 
@@ -208,17 +225,18 @@ begin
   return (
     select coalesce(json_agg(to_jsonb(e)
         -- RFC 5546, 2.1.4: the number grows when a day changes. A work has no counter, so the second of its last change counts.
-        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, extract(epoch from c.changed_at - timestamptz '2026-01-01 00:00Z')::int, 0),
-          'changed_at', coalesce(r.updated_at, c.changed_at, private.now()), 'team_name', t.name)
+        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, v.calendar_sequence, extract(epoch from c.changed_at - timestamptz '2026-01-01 00:00Z')::int, 0),
+          'changed_at', coalesce(r.updated_at, v.updated_at, c.changed_at, private.now()), 'team_name', t.name)
       order by e.day, e.scheduled_time nulls first, e.id), '[]')
     from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
     left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
     left join public.teams t on t.id = e.team_id
-    left join public.reno_projects p on p.id = e.project_id
+    left join public.visits v on e.kind = 'visit' and v.id = e.id
+    left join public.reno_projects p on e.kind = 'reno' and p.id = e.project_id
     left join public.project_milestones m on e.part = 'milestone' and m.id = e.id
     cross join lateral (select greatest(p.updated_at, m.updated_at) as changed_at) c
     -- Two weeks are enough for calendar programs to remove a cancelled event.
-    where e.is_planned and (e.status <> 'cancelled' or coalesce(r.cancelled_at, p.updated_at) > private.now() - interval '14 days')
+    where e.is_planned and (e.status <> 'cancelled' or coalesce(r.cancelled_at, v.updated_at, p.updated_at) > private.now() - interval '14 days')
   );
 end;
 $$;

@@ -23,10 +23,17 @@ type CalendarDialogsProps = {
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
   confirm: (event: CalendarEvent) => ReactNode
   cancel: (event: CalendarEvent, onClose: () => void) => ReactNode
+  visit: {
+    form: (at: VisitPlace) => ReactNode
+    buttons: (event: CalendarEvent, onEdit: () => void, onClose: () => void) => ReactNode
+  }
 }
 
+/** A visit by its id, or where a new one was asked for. */
+type VisitPlace = { id: string | null; day: string; time: string | null; team: string | null; onClose: () => void }
+
 /** The dialog that the URL names. */
-export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: CalendarDialogsProps) {
+export function CalendarDialogs({ calendar, state, onChange, confirm, cancel, visit }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
   const day = state.day ?? state.date
@@ -40,6 +47,7 @@ export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: 
             day={day}
             time={state.time}
             blocked={calendar.blocked.find((one) => one.day === day)}
+            onVisit={() => open({ fenetre: "visite", jour: day, heure: state.time, equipe: state.team })}
             onBlock={() => open({ fenetre: "bloquer", jour: day })}
             onAway={() => open({ fenetre: "absence", jour: day, equipe: state.team })}
             onClose={close}
@@ -70,6 +78,14 @@ export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: 
         ) : null
       case "annuler":
         return event ? cancel(event, close) : null
+      case "visite":
+        return visit.form({
+          id: state.openId,
+          day,
+          time: state.time,
+          team: state.team === NO_TEAM ? null : state.team,
+          onClose: close,
+        })
       case "abonnement":
         return <FeedDialog onClose={close} />
       case null:
@@ -77,7 +93,11 @@ export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: 
           <EventDialog
             event={event}
             teams={calendar.teams}
-            confirm={confirm(event)}
+            confirm={
+              event.kind === "visit"
+                ? visit.buttons(event, () => open({ fenetre: "visite", evenement: event.id }), close)
+                : confirm(event)
+            }
             onCancel={() => open({ fenetre: "annuler", evenement: event.id })}
             onMove={() => open({ fenetre: "deplacer", evenement: event.id })}
             onClose={close}

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core"
-import { Ban, CalendarX, ClipboardList, HardHat, UserX } from "lucide-react"
+import { Ban, CalendarX, ClipboardList, DoorOpen, HardHat, UserX } from "lucide-react"
 import { Link } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -12,13 +12,14 @@ type DayDialogProps = {
   day: string
   time: string | null
   blocked: BlockedDay | undefined
+  onVisit: () => void
   onBlock: () => void
   onAway: () => void
   onClose: () => void
 }
 
 /** Opened by a click on a day. A new Brico request is created on its own screen, with this day filled in; a closed day can be reopened. */
-export function DayDialog({ day, time, blocked, onBlock, onAway, onClose }: DayDialogProps) {
+export function DayDialog({ day, time, blocked, onVisit, onBlock, onAway, onClose }: DayDialogProps) {
   const askToUnblock = useAskToUnblock()
   const holiday = holidayName(day)
   const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
@@ -57,6 +58,9 @@ export function DayDialog({ day, time, blocked, onBlock, onAway, onClose }: DayD
         <Button component={Link} to="/admin/reno" variant="default" leftSection={<HardHat aria-hidden size={16} />}>
           Projet Réno
         </Button>
+        <IconButton variant="default" icon={DoorOpen} onClick={onVisit}>
+          Visite
+        </IconButton>
         {!blocked && day >= parisToday() ? (
           <IconButton variant="subtle" color="red" icon={Ban} onClick={onBlock}>
             Bloquer cette date

@@ -14,13 +14,13 @@ import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Team } from "../data.ts"
-import { eventLooks } from "../looks.ts"
+import { eventLooks, lookOfVisit } from "../looks.ts"
 import styles from "../calendar.module.css"
 
 type EventDialogProps = {
   event: CalendarEvent
   teams: readonly Team[]
-  /** The button that confirms a request, passed in because it belongs to another feature. */
+  /** The button that confirms a request, or those of a visit, passed in because they belong to another feature. */
   confirm: ReactNode
   onMove: () => void
   onCancel: () => void
@@ -30,10 +30,11 @@ type EventDialogProps = {
 /** What staff need on the way to an intervention, and its actions. */
 export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }: EventDialogProps) {
   const isPhone = useIsPhone()
+  const record = recordOf(event)
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
       <div className="office-actions">
-        <StatusBadge look={eventLooks[event.status]} />
+        <StatusBadge look={event.kind === "visit" ? lookOfVisit(event) : eventLooks[event.status]} />
         {event.reference ? <Figures>{event.reference}</Figures> : null}
       </div>
       {event.is_planned ? null : (
@@ -42,11 +43,12 @@ export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }
         </Warning>
       )}
       <Contact event={event} />
-      <FactGroup title={event.kind === "reno" ? partLabel(event) : "Rendez-vous"}>
+      <FactGroup title={titleOf(event)}>
         <Fact label="Date">{formatLongDate(event.day)}</Fact>
         <Fact label="Heure">{formatTime(event.time)}</Fact>
         <Fact label="Durée">{formatDuration(event.minutes)}</Fact>
         <Fact label="Équipe">{teams.find(({ id }) => id === event.team_id)?.name}</Fact>
+        <Fact label="Qui y va">{event.staff_name}</Fact>
         <Fact label="Sous-traitant">{event.contractor_name}</Fact>
       </FactGroup>
       <FactGroup title="Client">
@@ -54,23 +56,24 @@ export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }
         <Fact label="Téléphone">{event.client_phone ? formatPhone(event.client_phone) : null}</Fact>
         <Fact label="Adresse">{event.address}</Fact>
       </FactGroup>
-      <FactGroup title="Intervention">
-        <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
-          <Figures>{formatEuros(event.price)}</Figures>
-        </Fact>
-        <Fact label="Description">{beginningOf(event.description)}</Fact>
-      </FactGroup>
+      {event.kind === "visit" ? (
+        <FactGroup title="Note">
+          <Fact label="Note">{beginningOf(event.description)}</Fact>
+        </FactGroup>
+      ) : (
+        <FactGroup title="Intervention">
+          <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
+            <Figures>{formatEuros(event.price)}</Figures>
+          </Fact>
+          <Fact label="Description">{beginningOf(event.description)}</Fact>
+        </FactGroup>
+      )}
       <div className={`office-actions ${styles.actions}`}>
-        <Button
-          component={Link}
-          to={
-            event.kind === "reno" ? `/admin/reno/${event.project_id ?? event.id}` : `/admin/brico?demande=${event.id}`
-          }
-          variant="default"
-          leftSection={<ExternalLink aria-hidden size={16} />}
-        >
-          Voir la fiche
-        </Button>
+        {record ? (
+          <Button component={Link} to={record} variant="default" leftSection={<ExternalLink aria-hidden size={16} />}>
+            {event.kind === "visit" ? "Voir le projet" : "Voir la fiche"}
+          </Button>
+        ) : null}
         {isMovable(event) ? (
           <>
             <IconButton variant="default" icon={Ban} onClick={onCancel}>
@@ -81,10 +84,22 @@ export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }
             </IconButton>
           </>
         ) : null}
-        {event.kind === "brico" ? confirm : null}
+        {event.kind === "reno" ? null : confirm}
       </div>
     </Modal>
   )
+}
+
+function titleOf(event: CalendarEvent): string {
+  if (event.kind === "reno") return partLabel(event)
+  return event.kind === "visit" ? "Visite" : "Rendez-vous"
+}
+
+/** The screen of the record; a visit has none of its own, and perhaps that of its renovation. */
+function recordOf({ kind, id, project_id }: CalendarEvent): string | null {
+  if (kind === "brico") return `/admin/brico?demande=${id}`
+  const project = project_id ?? (kind === "reno" ? id : null)
+  return project && `/admin/reno/${project}`
 }
 
 /** `read_calendar` cuts long descriptions at this length; the record has the full text. */
