@@ -27,7 +27,9 @@ test(
     await signIn(page, site.admin)
     await page.goto("/admin/dashboard")
     if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
-    const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
+    const menu = page.getByRole("navigation", { name: "Back-office" })
+    await menu.getByRole("button", { name: "Site public", expanded: false }).click()
+    const links = menu.getByRole("link")
     await expect(links).toHaveCount(18)
     await checkAccessibility(page)
     const addresses = await links.evaluateAll((elements) =>

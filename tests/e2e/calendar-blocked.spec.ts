@@ -37,6 +37,10 @@ test("days are closed together, with who stands on them, listed and opened again
   await expectNoSidewaysScroll(page)
   await form.getByRole("button", { name: "Bloquer ces dates" }).click()
   await expect(page.getByText("3 dates bloquées avec succès")).toBeVisible()
+  // What stands on them is listed once more, and stays in « À traiter ».
+  await expect(dialogOf(page, /rendez-vous/).getByText("Déjà Prévue")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
   expect(await readBlocked(site, monday)).toMatchObject([{ reason: "Salon de l’habitat", is_reason_public: true }])
 
   await page.getByRole("button", { name: "Gérer dates bloquées" }).click()
