@@ -7,7 +7,7 @@ import { toInternationalPhone } from "../phone-format.ts"
 /** Usual length of a visit, in minutes. */
 const USUAL_MINUTES = 60
 
-/** `who` of a visit: nobody yet, one team or one member of staff. */
+/** The form value of « Qui y va »: a team, a member of staff, or an empty text while it is not decided. */
 export const whoOf = (team: string | null, person: string | null) =>
   team ? `team:${team}` : person ? `person:${person}` : ""
 

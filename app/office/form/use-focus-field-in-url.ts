@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { useSearchParams } from "react-router"
 
 /** The field of a form by its path: `team.0.name`. */
@@ -11,16 +11,16 @@ export const fieldOfPath = (path: string) => document.querySelector<HTMLElement>
 export function useFocusFieldInUrl(reveal?: (field: string) => void): void {
   const [params] = useSearchParams()
   const name = params.get("champ")
+  const show = useEffectEvent((field: string) => reveal?.(field))
   useEffect(() => {
     if (!name || !/^\w+$/.test(name)) return
     // After the effects of this render: what they change cannot be drawn within them.
     const timer = setTimeout(() => {
-      reveal?.(name)
+      show(name)
       const field = fieldOfPath(name)
       field?.focus({ preventScroll: true })
       field?.scrollIntoView({ block: "center" })
     })
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name])
 }

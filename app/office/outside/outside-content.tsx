@@ -6,7 +6,7 @@ import { about } from "./about.ts"
 import { OutsideList } from "./outside-list.tsx"
 import { outsideQuery, useSeeOutside } from "./queries.ts"
 
-/** What lies outside after a change, or since one: nothing is moved, and no client is told. « Vu » lets it stand. */
+/** The appointments that a change of the settings left outside. The change moves no appointment and mails no client; « Vu » keeps an appointment as it is. */
 export function OutsideContent({ reasons }: { reasons: readonly OutsideReason[] | undefined }) {
   const read = useQuery(outsideQuery())
   const see = useSeeOutside()

@@ -18,21 +18,31 @@ begin atomic
 end;
 comment on function private.team_hindrances is 'When teams are not there for requests in a time range, besides their other requests: absences and visits.';
 
+create or replace function private.refuse_absence(p_team uuid, p_slot tstzrange) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_until date;
+begin
+  select max(a.ends_on) into v_until from public.team_absences a where a.team_id = p_team and a.slot && p_slot;
+  if v_until is not null and upper(p_slot) > private.now() then
+    perform private.refuse('team_absent', 409, jsonb_build_object('until', to_char(v_until, 'DD/MM/YYYY')));
+  end if;
+end;
+$$;
+comment on function private.refuse_absence is 'Refuses team_absent when a team is absent in a time range that is not over.';
+
 create or replace function private.refuse_absent_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   wanted tstzrange := private.paris_slot(new.scheduled_date, new.scheduled_time, new.duration_minutes);
-  v_until date;
 begin
   -- What was booked before the absence stays, and may become shorter.
   if tg_op = 'UPDATE' and old.status <> 'cancelled' and old.team_id = new.team_id and old.slot @> wanted then
     return new;
   end if;
-  select max(a.ends_on) into v_until from public.team_absences a where a.team_id = new.team_id and a.slot && wanted;
-  if v_until is not null and upper(wanted) > private.now() then
-    perform private.refuse('team_absent', 409, jsonb_build_object('until', to_char(v_until, 'DD/MM/YYYY')));
-  end if;
+  perform private.refuse_absence(new.team_id, wanted);
   return new;
 end;
 $$;

@@ -9,7 +9,7 @@ begin atomic
   with rules as (
     select coalesce(p_change -> 'working_hours', s.working_hours) as working_hours,
       coalesce((select array_agg(zone) from jsonb_array_elements_text(p_change -> 'intervention_zones') zone), s.intervention_zones) as zones,
-      -- Hours and zones that nobody has saved are a proposal: they bind nobody.
+      -- Version 1 of the settings is a proposal of the software: its hours and zones do not count.
       s.version > 1 or p_change ? 'working_hours' as are_chosen,
       (p_change ->> 'team_off')::uuid as team_off,
       (p_change #>> '{absence,team_id}')::uuid as away_team,

@@ -1,4 +1,4 @@
--- A team is never in two places: its requests and its visits are in two tables, so whoever takes its time locks it first.
+-- A team is never in two places. Its requests and its visits are in two tables, so each trigger locks the team before it checks.
 
 create or replace function private.lock_team(p_team uuid) returns void
 language sql volatile security definer set search_path = ''
@@ -27,7 +27,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   wanted tstzrange := private.paris_slot(new.scheduled_date, new.scheduled_time, new.duration_minutes);
-  v_until date;
 begin
   perform private.lock_team(new.team_id);
   if exists (select from public.brico_requests r where r.team_id = new.team_id and r.slot && wanted and r.status <> 'cancelled') then
@@ -37,10 +36,7 @@ begin
   if tg_op = 'UPDATE' and old.state <> 'cancelled' and old.team_id = new.team_id and old.slot @> wanted then
     return new;
   end if;
-  select max(a.ends_on) into v_until from public.team_absences a where a.team_id = new.team_id and a.slot && wanted;
-  if v_until is not null and upper(wanted) > private.now() then
-    perform private.refuse('team_absent', 409, jsonb_build_object('until', to_char(v_until, 'DD/MM/YYYY')));
-  end if;
+  perform private.refuse_absence(new.team_id, wanted);
   return new;
 end;
 $$;
