@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { temporaryFolder } from "#tests/support/folder.ts"
@@ -10,6 +10,17 @@ test("a program that gives no answer is ended after the patience for its job", a
   await writeFile(program, "process.on('message', () => {})")
   const child = createChildProgram<{ patience: number }, never>(program, ({ patience }) => patience)
   expect(await child.ask({ patience: 1 })).toEqual({ none: "late" })
+  child.stop()
+})
+
+test.runIf(process.platform === "linux")("when memory is short, Linux ends the program before the site", async () => {
+  const program = join(await temporaryFolder(), "child.mjs")
+  const answer = "process.send(Number(readFileSync('/proc/self/oom_score_adj')))"
+  await writeFile(program, `import { readFileSync } from 'node:fs'\nprocess.on('message', () => ${answer})`)
+  const child = createChildProgram<object, number>(program, () => 60_000)
+  const own = Number(await readFile("/proc/self/oom_score_adj", "utf8"))
+  expect(await child.ask({})).toEqual({ answer: 500 })
+  expect(own).toBeLessThan(500)
   child.stop()
 })
 

@@ -1,14 +1,17 @@
 import { type ChildProcess, fork, type StdioOptions } from "node:child_process"
 import { once } from "node:events"
+import { writeFileSync } from "node:fs"
 import { setPriority } from "node:os"
 
 /** An idle child ends after this time, which frees its memory. */
 const IDLE_MS = 10_000
 /** Serving pages has priority over the work of a child. */
 const LOW_PRIORITY = 5
+/** proc(5): as if it used half of the machine's memory more, so that Linux ends it before the site and the database when memory is short. */
+const FIRST_TO_END = "500"
 
-/** Why there is no answer: the site is stopping, the child took too long, or it ended. */
-export type NoAnswer = "stopped" | "late" | "died"
+/** Why there is no answer: the site is stopping, the child took too long, it ended by itself, or the system ended it because memory was short. */
+export type NoAnswer = "stopped" | "late" | "died" | "killed"
 
 export type ChildProgram<Job, Answer> = {
   /** One job at a time: the caller waits for the answer before it asks again. */
@@ -45,7 +48,7 @@ export function createChildProgram<Job extends object, Answer>(
     started.once("exit", () => {
       if (child === started) child = null
     })
-    if (started.pid !== undefined) lowerPriority(started.pid)
+    if (started.pid !== undefined) putLast(started.pid)
     return started
   }
 
@@ -58,7 +61,9 @@ export function createChildProgram<Job extends object, Answer>(
     const signal = AbortSignal.any([tooLate, settled.signal])
     try {
       const answered = once(child, "message", { signal }).then(([answer]) => ({ answer: answer as Answer }))
-      const ended = once(child, "exit", { signal }).then(() => ({ none: isStopped ? "stopped" : "died" }) as const)
+      const ended = once(child, "exit", { signal }).then(
+        ([, by]) => ({ none: isStopped ? "stopped" : by === "SIGKILL" ? "killed" : "died" }) as const,
+      )
       // The promise that loses the race is aborted.
       answered.catch(() => {})
       ended.catch(() => {})
@@ -82,10 +87,12 @@ export function createChildProgram<Job extends object, Answer>(
   return { ask, stop }
 }
 
-function lowerPriority(pid: number): void {
+/** Last in processor time, first to end when memory is short. */
+function putLast(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY)
+    writeFileSync(`/proc/${pid}/oom_score_adj`, FIRST_TO_END)
   } catch {
-    // The system has no priorities, or the child has ended already.
+    // Another system than Linux, or the child has ended already.
   }
 }

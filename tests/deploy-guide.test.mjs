@@ -55,6 +55,11 @@ test("user, folders and files of the guide are those of the systemd unit", () =>
   expect(variablesOf("TRUST_PROXY")["DATA_DIR"]).toBe("/var/lib/mirabelle")
 })
 
+test("the unit signals the site alone, gives it time to stop its database, and goes on without a program that memory pressure took", () => {
+  const unit = textOf("deploy/mirabelle.service").split("\n")
+  for (const setting of ["KillMode=mixed", "TimeoutStopSec=30", "OOMPolicy=continue"]) expect(unit).toContain(setting)
+})
+
 test("the image starts what the unit starts, as somebody without rights, with data where the guide mounts them", () => {
   const image = textOf("Dockerfile")
   expect(image).toContain(`CMD ${JSON.stringify(START.split(" ")).replaceAll(",", ", ")}`)

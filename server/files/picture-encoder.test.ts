@@ -14,14 +14,15 @@ function open(program?: string) {
   return encoder.encode
 }
 
-/** Replaces the encoder program: « 0 » ends it, « 1 » gets no answer, anything else is echoed. */
+/** Replaces the encoder program: « 0 » ends it, « 1 » gets no answer, « 3 » is ended as the system does, anything else is echoed. */
 async function standIn(): Promise<string> {
   const path = join(await temporaryFolder(), "child.mjs")
   await writeFile(
     path,
     `process.on("message", ({ bytes }) => {
        if (bytes[0] === 0) process.exit(1)
-       if (bytes[0] !== 1) process.send({ picture: { bytes, width: Object.keys(process.env).length, height: 1, copies: [] } })
+       if (bytes[0] === 3) process.kill(process.pid, "SIGKILL")
+       else if (bytes[0] !== 1) process.send({ picture: { bytes, width: Object.keys(process.env).length, height: 1, copies: [] } })
      })
      process.on("disconnect", () => process.exit())`,
   )
@@ -49,6 +50,11 @@ test("a picture that ends the decoder is refused, and the next one is made", asy
   const encode = open(await standIn())
   await expect(encode(new Uint8Array([0]), { side: 1 })).rejects.toMatchObject({ reason: "unreadable" })
   expect([...(await encode(new Uint8Array([7, 8]), { side: 1 })).bytes]).toEqual([7, 8])
+})
+
+test("a picture whose decoder the system ended, as when memory is short, is none that is damaged: it may be sent again", async () => {
+  const encode = open(await standIn())
+  await expect(encode(new Uint8Array([3]), { side: 1 })).rejects.toMatchObject({ reason: "busy" })
 })
 
 test("the decoder learns no secret of the site", async () => {
