@@ -56,7 +56,11 @@ if (runs("speed")) {
 }
 if (runs("storms")) vitest("storms of visitors, a minute each, beside others", "storms")
 if (runs("lighthouse")) vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
-if (runs("crashes")) vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
+if (runs("crashes"))
+  vitest("a hundred kills, and ten restarts", "process", { KILLS: "100", RESTARTS: "10" }, [
+    "tests/process/crash.test.ts",
+    "tests/process/stop.test.ts",
+  ])
 // With TEST_POSTGRES, on another server than the one that comes with the packages.
 if (runs("own-postgres"))
   vitest("a PostgreSQL of one's own", "rest", {}, [

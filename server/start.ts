@@ -109,11 +109,13 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     const log = createLog(env.LOG_LEVEL, output)
     redirectConsole(log)
     for (const sentence of misspeltNames(process.env)) log.warn(sentence)
-    const { admin, backend, payments, stop } = await startSite(env, log, vite)
+    let stop: ((drainMs: number) => Promise<void>) | null = null
     let isStopping = false
     const stopOnce = (signal: string | undefined) => {
       if (isStopping) return
       isStopping = true
+      // What a start has written is whole, or made again by the next one. PostgreSQL ends with the process (server-process.ts).
+      if (!stop) process.exit(0)
       // Ctrl+C in a terminal, and a launcher that is gone, end the site without delay.
       const finished = stop(signal === "SIGTERM" ? env.DRAIN_SECONDS * 1000 : 0).catch((error: unknown) =>
         log.error({ err: error }, "the stop was not clean"),
@@ -123,6 +125,8 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     // A terminal signals both the launcher and the site, and the launcher forwards its own signal: the second one must not end the site at once
     // and leave its database running. When the launcher is killed, its channel disconnects, and the site stops and frees its port.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
+    const { admin, backend, payments, ...site } = await startSite(env, log, vite)
+    stop = site.stop
     output.write(welcome(env, backend.kind, admin, payments))
   } catch (error) {
     if (!(error instanceof StartError)) throw error

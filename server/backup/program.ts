@@ -67,6 +67,8 @@ async function copyIfAsked(env: Env, installation: Installation, file: string): 
 
 /** Runs a command of the built program, prints its result, and exits. A relative path starts from where npm was called. */
 export async function runProgram(command: string, args: string[]): Promise<void> {
+  // A command that is interrupted ends its PostgreSQL with it (server-process.ts).
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => process.exit(1))
   try {
     process.stdout.write(`${await answer(command, args)}\n`)
     process.exit(0)

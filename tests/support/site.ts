@@ -94,7 +94,7 @@ export async function endSites(): Promise<void> {
 }
 
 async function removeFolder(folder: string): Promise<void> {
-  // A site that is stopped while it starts leaves its PostgreSQL.
+  // A site that was killed leaves its PostgreSQL.
   const [pid] = (await readFile(join(folder, "database/postmaster.pid"), "utf8").catch(() => "")).split("\n")
   if (pid) await promisify(execFile)("kill", ["-QUIT", pid]).catch(() => {})
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })

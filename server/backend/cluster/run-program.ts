@@ -13,6 +13,9 @@ export async function runProgram(account: Account, program: string, args: string
     env: SURROUNDINGS,
     stdio: ["ignore", "ignore", "pipe"],
   })
+  const onExit = () => void child.kill()
+  process.once("exit", onExit)
+  child.once("close", () => process.removeListener("exit", onExit))
   let errorOutput = ""
   child.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()))
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import type { Account } from "./account.ts"
 import type { Binaries } from "./binaries.ts"
 import type { Place } from "./place.ts"
@@ -6,6 +6,8 @@ import { runProgram, SURROUNDINGS } from "./run-program.ts"
 import { settings } from "./settings.ts"
 
 const LONGEST_STOP_MS = 20_000
+/** For the end of PostgreSQL, when the process exits: it can do nothing else meanwhile. */
+const LAST_WAIT_S = "5"
 const KEPT_CHARACTERS = 500
 
 export type ServerProcess = {
@@ -46,8 +48,17 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
     child.once("exit", () => resolve())
     child.once("error", (error) => ((output = error.message), resolve()))
   })
-  // When the site exits on an error without `stop`, PostgreSQL stops as well.
-  const onExit = () => void child.kill("SIGINT")
+  // When the process exits without `stop`, on an error or during its start, PostgreSQL stops as well, and nothing is left that writes.
+  const onExit = () => {
+    child.kill("SIGINT")
+    const [program = "", ...before] = [...account.before, binaries.pgCtl]
+    spawnSync(program, [...before, "stop", "-D", folder, "-m", "fast", "-w", "-t", LAST_WAIT_S, "-s"], {
+      ...account.ids,
+      cwd: "/",
+      env: SURROUNDINGS,
+      stdio: "ignore",
+    })
+  }
   process.once("exit", onExit)
   void ended.then(() => process.removeListener("exit", onExit))
   return {
