@@ -3012,8 +3012,9 @@ export type Database = {
           created_by: string | null
           id: string
           reasons: string[]
-          request_id: string
+          request_id: string | null
           slot: unknown
+          visit_id: string | null
         }
         ComputedFields: never
         Insert: {
@@ -3021,16 +3022,18 @@ export type Database = {
           created_by?: string | null
           id?: string
           reasons: string[]
-          request_id: string
+          request_id?: string | null
           slot: unknown
+          visit_id?: string | null
         }
         Update: {
           created_at?: string
           created_by?: string | null
           id?: string
           reasons?: string[]
-          request_id?: string
+          request_id?: string | null
           slot?: unknown
+          visit_id?: string | null
         }
         Relationships: [
           {
@@ -3045,6 +3048,13 @@ export type Database = {
             columns: ["request_id"]
             isOneToOne: false
             referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "outside_seen_visit_id_fkey"
+            columns: ["visit_id"]
+            isOneToOne: false
+            referencedRelation: "visits"
             referencedColumns: ["id"]
           },
         ]

@@ -3,8 +3,8 @@ import type { SlotReason } from "./labels.ts"
 import { HOURLY_SLOTS } from "./slots.ts"
 import { describeWarning } from "./staff-labels.ts"
 
-/** The appointment that occupies a team or a subcontractor. */
-export type Busy = { reference: string; client_name: string; time: string; duration_minutes: number }
+/** The appointment that occupies a team or a subcontractor; a visit has no reference. */
+export type Busy = { reference: string | null; client_name: string; time: string; duration_minutes: number }
 
 /** A half hour of a day, as the database judges it for staff. */
 export type OfferedHour = {
@@ -18,9 +18,9 @@ export type OfferedHour = {
   detail: string | null
 }
 
-/** « Anne Martin, 10 h ». */
-export function describeBusy({ client_name, time }: Pick<Busy, "client_name" | "time">): string {
-  return `${client_name}, ${formatTime(time)}`
+/** « Anne Martin, 10 h »; « visite chez Anne Martin, 10 h ». */
+export function describeBusy({ reference, client_name, time }: Omit<Busy, "duration_minutes">): string {
+  return `${reference === null ? "visite chez " : ""}${client_name}, ${formatTime(time)}`
 }
 
 const remarkNotes: Partial<Record<SlotReason, string>> = {

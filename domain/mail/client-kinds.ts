@@ -70,6 +70,15 @@ export const clientKinds = {
     when: "Vous demandez l’acompte d’un rendez-vous pris au téléphone",
   },
   contact_acknowledged: { label: "Accusé de réception au client", to: "client", when: "Une demande de devis arrive" },
+  visit_planned: { label: "Visite fixée", to: "client", when: "Vous planifiez une visite, et laissez la case cochée" },
+  visit_moved: { label: "Visite déplacée", to: "client", when: "Vous changez le jour ou l’heure d’une visite" },
+  visit_cancelled: { label: "Visite annulée", to: "client", when: "Vous annulez une visite" },
+  visit_reminder: {
+    label: "Rappel d’une visite",
+    to: "client",
+    when: "La veille de la visite, à partir de 9\u00a0h",
+    choice: "send_reminders",
+  },
   contact_reply: { label: "Réponse au client", to: "client", when: "Vous répondez à une demande de contact" },
   client_link: {
     label: "Espace chantier du client",

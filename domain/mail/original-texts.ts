@@ -185,6 +185,30 @@ export const originalTexts = {
     ),
     closing: TEAM,
   },
+  visit_cancelled: {
+    subject: "Notre visite du {créneau} est annulée",
+    opening: greet("Nous ne passerons pas au moment indiqué ci-dessous. Pour convenir d’un autre jour, {contact}."),
+    closing: TEAM,
+  },
+  visit_moved: {
+    subject: "Notre visite est déplacée au {créneau}",
+    opening: greet(
+      "Nous passerons chez vous au moment indiqué ci-dessous, et non à celui qui était prévu. S’il ne vous convient pas, {contact}.",
+    ),
+    closing: TEAM,
+  },
+  visit_planned: {
+    subject: "Notre visite du {créneau}",
+    opening: greet(
+      "Comme convenu, nous passerons chez vous au moment indiqué ci-dessous. Un empêchement\u00a0? {Contact}.",
+    ),
+    closing: TEAM,
+  },
+  visit_reminder: {
+    subject: "Demain à {heure}\u00a0: notre visite",
+    opening: greet("Nous passons chez vous demain."),
+    closing: `Un empêchement, une question\u00a0? {Contact}.\n\nÀ demain,\n\n${TEAM}`,
+  },
 } satisfies Partial<Record<MailTemplate, MailTexts>>
 
 export type AdaptableMail = keyof typeof originalTexts

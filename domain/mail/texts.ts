@@ -51,6 +51,7 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail.startsWith("invoice_")) return ["prénom", "facture", ...OURS]
   if (mail.startsWith("client_payment_")) return ["prénom", "devis", "somme", ...OURS]
   if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]
+  if (mail.startsWith("visit_")) return ["prénom", "date", "heure", "créneau", ...OURS]
   if (mail === "contact_acknowledged") return ["prénom", "délai", ...OURS]
   return mail === "booking_refunded" ? [...BOOKING, "remboursement"] : BOOKING
 }

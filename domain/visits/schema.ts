@@ -26,6 +26,7 @@ export const visitSchema = z.pipe(
     ),
     who: z.string(),
     note: optional(4000),
+    notify_client: z.boolean(),
   }),
   z.transform(({ who, client_phone, address, ...visit }) => {
     const [kind, id = ""] = who.split(":")
@@ -54,4 +55,5 @@ export const EMPTY_VISIT: VisitInput = {
   duration_minutes: String(USUAL_MINUTES),
   who: "",
   note: "",
+  notify_client: true,
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#domain/new-id.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, MONDAY, reasons, reserve } from "#tests/support/bookings.ts"
@@ -28,8 +28,8 @@ const VISIT = {
   scheduled_time: "10:00",
   duration_minutes: 60,
 }
-type Saved = { id: string; version: number }
-async function save(change: object = {}, edited: Saved | null = null) {
+type Saved = { id: string; version: number; mail: string | null }
+async function save(change: object = {}, edited: Pick<Saved, "id" | "version"> | null = null) {
   const { data, error } = await world.as.manager.rpc("save_visit", {
     p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
@@ -91,6 +91,56 @@ test("a visit is not planned into an absence", async () => {
   expect((await save({ team_id: team })).error).toMatchObject({ code: "team_absent" })
 })
 
+test("whoever looks for a free team reads which visit takes its time", async () => {
+  await save({ team_id: team })
+  const free = await world.as.manager.rpc("who_is_free", { p_date: MONDAY, p_time: "10:30", p_duration: 60 })
+  const busy = { reference: null, client_name: "Irène Kowalczyk", time: "10:00", duration_minutes: 60 }
+  expect((free.data as { teams: unknown[] }).teams).toMatchObject([{ busy_with: busy }])
+  const hours = await world.as.manager.rpc("hours_for_staff", { p_day: MONDAY, p_duration: 60, p_team: team })
+  expect((hours.data as { start_time: string }[]).find(({ start_time }) => start_time === "10:30:00")).toMatchObject({
+    refusal: "team_busy",
+    busy_with: busy,
+  })
+})
+
+test("a visit that an absence, a blocked date or a stopped team leaves outside is listed until it is seen or moved", async () => {
+  const { saved } = await save({ team_id: team })
+  const outside = async (change: object = {}) => {
+    const { data } = await world.as.manager.rpc("appointments_outside", { p_change: change as never })
+    return (data as { rows: object[] }).rows
+  }
+  expect(await outside()).toEqual([])
+  expect(await outside({ team_off: team })).toMatchObject([{ id: saved.id, kind: "visit", reasons: ["team_off"] }])
+  await world.as.manager.from("team_absences").insert({ team_id: team, starts_on: MONDAY, ends_on: MONDAY })
+  await world.as.manager.from("blocked_dates").insert({ date: MONDAY })
+  expect(await outside()).toMatchObject([{ kind: "visit", reasons: ["blocked", "team_absent"] }])
+  const { data } = await world.as.manager.rpc("read_dashboard")
+  expect(data).toMatchObject({ todo: { outside: { total: 1, next: MONDAY } } })
+  await world.as.manager.rpc("see_appointments_outside", { p_ids: [saved.id] })
+  expect(await outside()).toEqual([])
+})
+
+test("a visit that staff plan on a blocked date themselves asks for nothing", async () => {
+  await world.as.manager.from("blocked_dates").insert({ date: MONDAY })
+  await save()
+  const { data } = await world.as.manager.rpc("appointments_outside", {})
+  expect(data).toMatchObject({ total: 0 })
+})
+
+test("the day tells the visits of today and tomorrow", async () => {
+  await save({ team_id: team })
+  await save({ scheduled_date: "2026-11-24", profile_id: world.people.manager })
+  await save({ scheduled_date: "2026-11-25" })
+  const { saved } = await save({ scheduled_time: "15:00" })
+  await save({ scheduled_time: "15:00", state: "cancelled" }, saved)
+  await world.setClock(`${MONDAY}T08:00:00+01:00`)
+  const { data } = await world.as.manager.rpc("read_day")
+  expect((data as { visits: object[] }).visits).toMatchObject([
+    { day: MONDAY, scheduled_time: "10:00:00", who: "Équipe 1", status: "confirmed" },
+    { day: "2026-11-24", status: "confirmed" },
+  ])
+})
+
 test("a visit is saved once, changed by who has read it, and gets its client's file", async () => {
   const id = newId()
   const first = await save({ id })
@@ -103,5 +153,78 @@ test("a visit is saved once, changed by who has read it, and gets its client's f
   expect((await save({ client_name: "" })).error).toMatchObject({ code: "invalid_input" })
   expect((await save({ team_id: team, profile_id: world.people.manager })).error).toMatchObject({
     code: "invalid_input",
+  })
+})
+
+describe("mails to the client", () => {
+  const TOLD = { client_email: "irene@example.fr", notify_client: true }
+  beforeEach(async () => {
+    await world.empty("email_outbox")
+  })
+  const mails = () =>
+    world.sql<{ template: string; at: string | null; before: string | null; waits: number }>(
+      `select template, payload ->> 'scheduled_time' as at, payload ->> 'previous_time' as before,
+         extract(epoch from next_attempt_at - created_at)::int as waits
+       from public.email_outbox where status = 'pending' order by created_at, template`,
+    )
+  const leave = () => world.sql("update public.email_outbox set status = 'sent', sent_at = private.now()")
+
+  test("a visit that is planned and corrected within the minute is one mail, with the last moment", async () => {
+    const { saved } = await save(TOLD)
+    expect(saved).toMatchObject({ mail: "visit_planned" })
+    await save({ ...TOLD, scheduled_time: "11:00" }, saved)
+    expect(await mails()).toEqual([{ template: "visit_planned", at: "11:00", before: null, waits: 60 }])
+  })
+
+  test("a visit that is moved twice tells the moment that the client knows, and nothing when it comes back there", async () => {
+    const first = await save(TOLD)
+    await leave()
+    const second = await save({ ...TOLD, scheduled_time: "11:00" }, first.saved)
+    const third = await save({ ...TOLD, scheduled_time: "15:00" }, second.saved)
+    expect(await mails()).toEqual([{ template: "visit_moved", at: "15:00", before: "10:00", waits: 60 }])
+    expect((await save(TOLD, third.saved)).saved.mail).toBeNull()
+    expect(await mails()).toEqual([])
+  })
+
+  test("a cancelled visit is cancelled at the moment that the client knows; one that comes back is planned again", async () => {
+    const first = await save(TOLD)
+    await leave()
+    const moved = await save({ ...TOLD, scheduled_time: "11:00" }, first.saved)
+    const cancelled = await save({ ...TOLD, scheduled_time: "11:00", state: "cancelled" }, moved.saved)
+    expect(await mails()).toMatchObject([{ template: "visit_cancelled", at: "10:00" }])
+    await leave()
+    await save({ ...TOLD, state: "planned" }, cancelled.saved)
+    expect(await mails()).toMatchObject([{ template: "visit_planned", at: "10:00" }])
+  })
+
+  test("nobody is told of what they never knew, of a visit that is done or over, nor when the box is not ticked", async () => {
+    const { saved } = await save(TOLD)
+    const cancelled = await save({ ...TOLD, state: "cancelled" }, saved)
+    const silent = await save({ ...TOLD, state: "planned", notify_client: false }, cancelled.saved)
+    await save({ ...TOLD, state: "done" }, silent.saved)
+    await save({ ...TOLD, scheduled_date: "2026-11-02" })
+    await save({ notify_client: true, scheduled_time: "14:00" })
+    expect(await mails()).toEqual([])
+  })
+
+  test("a note or another team is no news", async () => {
+    const { saved } = await save(TOLD)
+    await leave()
+    await save({ ...TOLD, note: "Digicode 12", team_id: team }, saved)
+    expect(await mails()).toEqual([])
+  })
+
+  test("the reminder of the day before follows a visit that is moved, and none is sent for one of today's plans", async () => {
+    await world.setClock("2026-11-20T09:00:00Z")
+    const { saved } = await save(TOLD)
+    await leave()
+    await world.setClock("2026-11-22T09:00:00Z")
+    await save({ ...TOLD, client_email: "late@example.fr", scheduled_time: "09:30" })
+    await world.as.service.rpc("queue_reminders")
+    await world.as.service.rpc("queue_reminders")
+    const reminders = async () => (await mails()).filter(({ template }) => template === "visit_reminder")
+    expect(await reminders()).toMatchObject([{ at: "10:00" }])
+    await save({ ...TOLD, scheduled_date: "2026-11-25" }, saved)
+    expect(await reminders()).toEqual([])
   })
 })

@@ -40,6 +40,7 @@ async function make({ before, make }: Change) {
     "payment_disputes",
     "brico_requests",
     "contact_requests",
+    "visits",
     "client_messages",
     "client_pages",
   ])

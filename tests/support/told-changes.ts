@@ -7,6 +7,7 @@ import { MONDAY } from "./functions.ts"
 import type { PriceWorld } from "./price-requests.ts"
 import { toldInvoices } from "./told-invoices.ts"
 import { toldQuotes } from "./told-quotes.ts"
+import { toldVisits } from "./told-visits.ts"
 
 export const CLIENT = "anne@example.fr"
 const LATER = { date: MONDAY, time: "14:00" }
@@ -102,6 +103,7 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
   return {
     ...toldQuotes(world),
     ...toldInvoices(world),
+    ...toldVisits(world),
     "A visitor books and pays": { make: book },
     "A payment comes after its slot was given away": {
       before: async () => {

@@ -45,8 +45,23 @@ export type Appointment = Times &
   Visit &
   Needs & { scheduled_date: string; address: string; team_name: string | null; contractor_name: string | null }
 
-/** Today's appointments (in Paris), and the first ones after them. */
-export type Day = { today: string; appointments: Appointment[]; next: Appointment[] }
+/** A visit without a price; `who` goes there. `status`: confirmed or completed. */
+export type PlannedVisit = {
+  id: string
+  day: string
+  scheduled_time: string
+  duration_minutes: number
+  client_name: string
+  client_phone: string | null
+  city: string | null
+  address: string
+  status: string
+  description: string | null
+  who: string | null
+}
+
+/** Today's appointments (in Paris), the first ones after them, and the visits of today and tomorrow. */
+export type Day = { today: string; appointments: Appointment[]; next: Appointment[]; visits: PlannedVisit[] }
 
 export async function readDay(db: Db): Promise<Day> {
   const data = await db.rpc("read_day").then(dataOf)

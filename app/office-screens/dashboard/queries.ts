@@ -25,6 +25,7 @@ export function overviewQuery() {
     ...reading(readOverview, [
       "brico_requests",
       "client_messages",
+      "visits",
       "contact_requests",
       "contractor_quote_requests",
       "customer_tasks",
@@ -45,7 +46,7 @@ export function overviewQuery() {
 export function dayQuery() {
   return queryOptions({
     queryKey: [REQUESTS, "day"],
-    ...reading(readDay, ["teams", "contractors"]),
+    ...reading(readDay, ["teams", "contractors", "visits"]),
     refetchInterval: untilNextRead,
   })
 }

@@ -4,12 +4,14 @@ import { type ReactNode, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { eventPath } from "#domain/calendar/event-path.ts"
 import { currentsOf, formatWhen } from "#domain/dashboard/day.ts"
 import { addDays, parisTime } from "#domain/dates.ts"
-import type { Appointment, Day } from "./data.ts"
+import type { Appointment, Day, PlannedVisit } from "./data.ts"
 import { dayQuery } from "./queries.ts"
 import { AppointmentCard, whoGoes } from "./appointment-card.tsx"
 import { Section } from "./section.tsx"
+import { VisitCard } from "./visit-card.tsx"
 import styles from "./today.module.css"
 
 type Collect = { collect: (appointment: Appointment) => ReactNode }
@@ -23,7 +25,8 @@ export function Today({ collect }: Collect) {
   const { data: day, error } = read
   function body() {
     if (!day) return error ? null : <Loading height="7rem" radius="md" />
-    return day.appointments.length > 0 ? <Appointments day={day} collect={collect} /> : <FreeDay day={day} />
+    const isFree = day.appointments.length === 0 && day.visits.every((visit) => visit.day !== day.today)
+    return isFree ? <FreeDay day={day} /> : <Appointments day={day} collect={collect} />
   }
   return (
     <Section
@@ -59,6 +62,19 @@ function Appointments({ day, collect }: { day: Day } & Collect) {
     </li>
   )
   const shown = appointments.filter((one) => !folded.includes(one))
+  const visits = day.visits.filter((visit) => visit.day === day.today)
+  // Visits stand among the appointments at their hour; an appointment without an hour comes last.
+  const lines = [
+    ...shown.map((one) => ({ time: one.scheduled_time ?? "24:00", line: card(one) })),
+    ...visits.map((visit) => ({
+      time: visit.scheduled_time,
+      line: (
+        <li key={visit.id}>
+          <VisitCard visit={visit} />
+        </li>
+      ),
+    })),
+  ].toSorted((one, other) => one.time.localeCompare(other.time))
   return (
     <div className="office-stack">
       {folded.length > 0 ? (
@@ -71,9 +87,9 @@ function Appointments({ day, collect }: { day: Day } & Collect) {
           <ol className="office-stack">{folded.map(card)}</ol>
         </details>
       ) : null}
-      {shown.length > 0 ? (
+      {lines.length > 0 ? (
         <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
-          {shown.map(card)}
+          {lines.map(({ line }) => line)}
         </ol>
       ) : null}
       {isOver(day) && shown.length > 0 ? (
@@ -107,26 +123,49 @@ function Next({ day }: { day: Day }) {
   )
   return (
     <>
-      <Coming title="Demain" appointments={ofTomorrow} today={day.today} isOpen={isOver(day)} />
-      <Coming title="Ensuite" appointments={later} today={day.today} isOpen={false} />
+      <Coming
+        title="Demain"
+        appointments={ofTomorrow}
+        visits={day.visits.filter((visit) => visit.day === tomorrow)}
+        today={day.today}
+        isOpen={isOver(day)}
+      />
+      <Coming title="Ensuite" appointments={later} visits={[]} today={day.today} isOpen={false} />
     </>
   )
 }
 
-type ComingProps = { title: string; appointments: Appointment[] | undefined; today: string; isOpen: boolean }
+type ComingProps = {
+  title: string
+  appointments: Appointment[] | undefined
+  visits: PlannedVisit[]
+  today: string
+  isOpen: boolean
+}
 
-function Coming({ title, appointments = [], today, isOpen }: ComingProps) {
-  if (appointments.length === 0) return null
+function Coming({ title, appointments = [], visits, today, isOpen }: ComingProps) {
+  const lines = [
+    ...appointments.map((one) => ({ ...one, path: `/admin/brico?demande=${one.id}`, who: whoGoes(one) })),
+    ...visits.map((visit) => ({
+      ...visit,
+      scheduled_date: visit.day,
+      path: eventPath({ kind: "visit", ...visit }),
+      who: ["visite", visit.who].filter(Boolean).join(", "),
+    })),
+  ].toSorted((one, other) =>
+    `${one.scheduled_date} ${one.scheduled_time}`.localeCompare(`${other.scheduled_date} ${other.scheduled_time}`),
+  )
+  if (lines.length === 0) return null
   return (
     <details className={styles.next} open={isOpen}>
       <summary>
-        {title} ({appointments.length})
+        {title} ({lines.length})
       </summary>
       <ul>
-        {appointments.map((one) => (
+        {lines.map((one) => (
           <li key={one.id}>
-            <Link to={`/admin/brico?demande=${one.id}`}>{one.client_name}</Link>
-            <span>{[one.city, formatWhen(one, today), whoGoes(one)].filter(Boolean).join(" · ")}</span>
+            <Link to={one.path}>{one.client_name}</Link>
+            <span>{[one.city, formatWhen(one, today), one.who].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

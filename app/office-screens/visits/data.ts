@@ -32,22 +32,43 @@ export async function readGoers(db: Db) {
 /** The records that a new visit belongs to. */
 export type VisitLinks = { contact_request_id?: string; project_id?: string }
 
-/**
- * Plans a visit (`edited` null) or changes one. Throws `team_busy`, `team_absent`, `item_changed`, `item_gone`.
- */
-export async function saveVisit(db: Db, edited: Edited | null, values: VisitValues & VisitLinks): Promise<void> {
-  await db
-    .rpc("save_visit", { p_id: edited?.id ?? null, p_version: edited?.version ?? 0, p_values: values satisfies Json })
+/** The last visits of a record, newest first. */
+export async function listVisits(db: Db, of: VisitLinks) {
+  const rows = await db
+    .from("visits")
+    .select("id, state, scheduled_date, scheduled_time, note, team:teams (name), person:profiles (full_name, email)")
+    .match(of)
+    .order("scheduled_date", { ascending: false })
+    .order("scheduled_time", { ascending: false })
+    .limit(20)
     .then(dataOf)
+  return rows.map((row) => ({ ...row, state: row.state as VisitState }))
+}
+export type RecordVisit = Awaited<ReturnType<typeof listVisits>>[number]
+
+/** `mail`: the kind of mail to the client that waits for its minute; null when none does. */
+export type SavedVisit = Edited & { mail: string | null }
+
+/** Plans a visit (`edited` null) or changes one. Throws `team_busy`, `team_absent`, `item_changed`, `item_gone`. */
+export async function saveVisit(db: Db, edited: Edited | null, values: VisitValues & VisitLinks): Promise<SavedVisit> {
+  const order = { p_id: edited?.id ?? null, p_version: edited?.version ?? 0, p_values: values satisfies Json }
+  return (await db.rpc("save_visit", order).then(dataOf)) as SavedVisit
+}
+
+/** Writes a visit as it was read. Throws as `saveVisit` does. */
+export async function writeVisit(
+  db: Db,
+  { id, version }: Edited,
+  { team: _team, person: _person, ...values }: Visit & { notify_client: boolean },
+): Promise<SavedVisit> {
+  return (await db.rpc("save_visit", { p_id: id, p_version: version, p_values: values }).then(dataOf)) as SavedVisit
 }
 
 export type VisitState = "planned" | "done" | "cancelled"
-export type StateChange = Edited & { state: VisitState }
+export type StateChange = Edited & { state: VisitState; notify_client: boolean }
 
-/** Changes the state alone. Throws `item_changed`, and `team_busy` or `team_absent` when a visit comes back. */
-export async function setVisitState(db: Db, { id, version, state }: StateChange): Promise<void> {
-  const { team: _team, person: _person, ...values } = await readVisit(db, id)
-  await db
-    .rpc("save_visit", { p_id: id, p_version: version, p_values: { ...values, state } satisfies Json })
-    .then(dataOf)
+/** Changes the state alone; also returns the visit before. Throws as `saveVisit` does when a visit comes back. */
+export async function setVisitState(db: Db, { state, notify_client, ...edited }: StateChange) {
+  const before = await readVisit(db, edited.id)
+  return { ...(await writeVisit(db, edited, { ...before, state, notify_client })), before }
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
@@ -18,7 +18,7 @@ type VisitDialogProps = {
   onClose: () => void
 }
 
-/** « Visite »: who goes to which client, when and for how long. No mail is sent. */
+/** « Visite »: who goes to which client, when and for how long. The client may be mailed. */
 export function VisitDialog({ visit, origin, links, onClose }: VisitDialogProps) {
   const save = useSaveVisit(visit)
   // What the database refuses about a team is about its hour.
@@ -59,7 +59,14 @@ export function VisitDialog({ visit, origin, links, onClose }: VisitDialogProps)
         <Goer visit={visit} field={form.getInputProps("who")} />
       </FieldGrid>
       <Textarea {...input("Note", "note")} autosize minRows={2} maxRows={8} />
-      <p className="office-minor">Aucun e-mail ne part&nbsp;: prévenez le client.</p>
+      {form.values.client_email.trim() === "" ? (
+        <p className="office-minor">Sans adresse e-mail, le client ne reçoit rien.</p>
+      ) : (
+        <Checkbox
+          label="Prévenir le client par e-mail"
+          {...form.getInputProps("notify_client", { type: "checkbox" })}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -112,4 +119,5 @@ const inputOf = (visit: Visit): VisitInput => ({
   duration_minutes: String(visit.duration_minutes),
   who: whoOf(visit.team_id, visit.profile_id),
   note: visit.note ?? "",
+  notify_client: true,
 })

@@ -2,9 +2,10 @@ import type { OutsideReason } from "#domain/booking/outside.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** An appointment to come that lies outside the hours, zones, closed days or the time of its team. */
+/** An appointment or a visit to come that lies outside the hours, zones, closed days or the time of its team. */
 export type OutsideAppointment = {
   id: string
+  kind: "brico" | "visit"
   client_name: string
   service_type: string
   scheduled_date: string

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core"
 import { outsideReasonLabels } from "#domain/booking/outside.ts"
+import { eventPath } from "#domain/calendar/event-path.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { Outside, OutsideAppointment } from "./data.ts"
 import styles from "./outside.module.css"
@@ -19,7 +20,7 @@ export function OutsideList({ outside: { rows, total }, onSee }: OutsideListProp
           <span className={styles.lines}>
             <span>
               {formatShortDate(one.scheduled_date)}, {formatTime(one.scheduled_time)}&nbsp;:{" "}
-              <a href={`/admin/brico?demande=${one.id}`} target="_blank" rel="noopener">
+              <a href={eventPath({ ...one, day: one.scheduled_date })} target="_blank" rel="noopener">
                 {one.client_name}
                 <VisuallyHidden>, nouvel onglet</VisuallyHidden>
               </a>

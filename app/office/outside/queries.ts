@@ -4,7 +4,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { listOutside, seeOutside } from "./data.ts"
 
-const TABLES = ["scheduling_settings", "teams", "team_absences", "blocked_dates"]
+const TABLES = ["scheduling_settings", "teams", "team_absences", "blocked_dates", "visits"]
 
 export const outsideQuery = (change: Json = {}) =>
   queryOptions({

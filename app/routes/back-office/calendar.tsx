@@ -29,6 +29,7 @@ const CancelEvent = lazy(() => import("./cancel-event.tsx").then((m) => ({ defau
 const loadVisit = () => import("./visit-of-calendar.tsx")
 const VisitForm = lazy(() => loadVisit().then((m) => ({ default: m.VisitForm })))
 const VisitButtons = lazy(() => loadVisit().then((m) => ({ default: m.VisitButtons })))
+const CancelVisitOf = lazy(() => loadVisit().then((m) => ({ default: m.CancelVisitOf })))
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
 export const meta = officeMeta("Calendrier")
@@ -184,10 +185,16 @@ export default function CalendarScreen() {
           state={state}
           onChange={change}
           confirm={(event) => <ConfirmEvent key={event.id} event={event} />}
-          cancel={(event, onClose) => <CancelEvent key={event.id} id={event.id} onClose={onClose} />}
+          cancel={(event, onClose) =>
+            event.kind === "visit" ? (
+              <CancelVisitOf event={event} onClose={onClose} />
+            ) : (
+              <CancelEvent key={event.id} id={event.id} onClose={onClose} />
+            )
+          }
           visit={{
             form: (place) => <VisitForm {...place} />,
-            buttons: (event, onEdit, onClose) => <VisitButtons event={event} onEdit={onEdit} onClose={onClose} />,
+            buttons: (event, on) => <VisitButtons event={event} {...on} />,
           }}
         />
       ) : null}

@@ -21,6 +21,8 @@ import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/office-screens/
 import { contactParams, DIALOG_OF } from "#app/office-screens/contacts/list-state.ts"
 import { contacts, overviewQuery, useDeleteContact, useSetContactStatus } from "#app/office-screens/contacts/queries.ts"
 import { contactServiceLabels, contactStatusLabels } from "#domain/contact/labels.ts"
+import { Section } from "#app/office/records/facts.tsx"
+import { RecordVisits } from "#app/office-screens/visits/record-visits.tsx"
 import type { Route } from "./+types/contacts"
 
 const NO_DIALOG = { fenetre: null, pour: null }
@@ -133,6 +135,7 @@ export default function ContactsScreen() {
             onVisit={(id) => change({ fenetre: "visite", pour: id })}
             {...actions}
           >
+            <RecordVisits of={{ contact_request_id: contact.id }} frame={Section} />
             <RecordAside subject="contact_request_id" id={contact.id} />
           </PanelDetails>
         )}

@@ -8,6 +8,7 @@ import type { Project } from "#app/office-screens/projects/data/list-projects.ts
 import { priceRequestsQuery } from "#app/office-screens/projects/price-requests/queries.ts"
 import { quotesOfQuery } from "#app/office-screens/quotes/list/queries.ts"
 import { quotePath } from "#app/office-screens/quotes/list/quote-columns.tsx"
+import { RecordVisits } from "#app/office-screens/visits/record-visits.tsx"
 import { countOf } from "#domain/numbers.ts"
 import { nextStep } from "#domain/projects/next-step.ts"
 
@@ -17,8 +18,18 @@ type ProjectNextStepProps = {
   onAskPrices: () => void
 }
 
+/** The next step of a renovation, and its visits. */
+export function ProjectNextStep(props: ProjectNextStepProps) {
+  return (
+    <>
+      <NextStep {...props} />
+      <RecordVisits of={{ project_id: props.project.id }} frame={Panel} />
+    </>
+  )
+}
+
 /** The next step of a renovation that is being prepared, from its prices, its quotes and its milestones. */
-export function ProjectNextStep({ project, counts, onAskPrices }: ProjectNextStepProps) {
+function NextStep({ project, counts, onAskPrices }: ProjectNextStepProps) {
   const prices = useQuery(priceRequestsQuery(project.id)).data
   const quotes = useQuery(quotesOfQuery({ table: "reno_projects", id: project.id })).data
   if (!prices || !quotes || counts.milestones === undefined) return null

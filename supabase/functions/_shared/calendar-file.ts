@@ -1,4 +1,5 @@
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator"
+import { eventPath } from "#domain/calendar/event-path.ts"
 import type { CalendarEvent, EventStatus } from "#domain/calendar/events.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
@@ -14,8 +15,10 @@ const ALARM_SECONDS = 7200
 const FEED_REFRESH_SECONDS = 1800
 
 export type Appointment = Moment & {
-  requestId: string
-  reference: string
+  /** Of the request or of the visit. */
+  id: string
+  /** Null for a visit. */
+  reference: string | null
   service: string
   durationMinutes: number
   /** Only the town on the page that anyone with the link can open; null without one. */
@@ -32,7 +35,7 @@ type Place = {
   now: Date
 }
 
-/** Returns the appointment as an iCalendar file: the UID is the request's id at the site's host, SEQUENCE is the appointment's, instants are in UTC. */
+/** Returns the appointment as an iCalendar file: the UID is its id at the site's host, SEQUENCE is the appointment's, instants are in UTC. */
 export function calendarFile(
   appointment: Appointment,
   company: Company,
@@ -44,14 +47,14 @@ export function calendarFile(
   calendar.method(isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH)
   const summary = `${appointment.service} (${company.name})`
   const event = calendar.createEvent({
-    id: `${appointment.requestId}@${new URL(publicUrl).hostname}`,
+    id: `${appointment.id}@${new URL(publicUrl).hostname}`,
     sequence: appointment.sequence,
     stamp: now,
     start,
     end: new Date(start.getTime() + appointment.durationMinutes * MINUTE_MS),
     summary,
     description: [
-      `Référence ${appointment.reference}`,
+      appointment.reference && `Référence ${appointment.reference}`,
       company.phone && `Téléphone\u00a0: ${formatPhone(company.phone)}`,
       manageUrl && `Gérer le rendez-vous\u00a0: ${manageUrl}`,
     ]
@@ -63,7 +66,7 @@ export function calendarFile(
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: summary })
-  return { filename: `rendez-vous-${appointment.reference}.ics`, ics: writeFile(calendar) }
+  return { filename: `rendez-vous-${appointment.reference ?? appointment.date}.ics`, ics: writeFile(calendar) }
 }
 
 /** `changed_at`: when its row last changed, an instant in UTC. */
@@ -110,16 +113,11 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
         .filter(Boolean)
         .join("\n"),
       location: event.address,
-      url: `${publicUrl}/admin/${screenOf(event)}`,
+      url: `${publicUrl}${eventPath(event)}`,
       status: feedStatus(event.status),
     })
   }
   return writeFile(calendar)
-}
-
-function screenOf({ kind, id, project_id, day }: FeedEvent): string {
-  if (kind === "reno") return `reno/${project_id ?? id}`
-  return kind === "visit" ? `calendar?vue=jour&date=${day}&evenement=${id}` : `brico?demande=${id}`
 }
 
 /** Each line of the format ends with CRLF, the last one too (RFC 5545, 3.1). */

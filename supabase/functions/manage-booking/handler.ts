@@ -234,7 +234,7 @@ async function writeCalendar(deps: Deps, row: Row, token: string): Promise<Calen
   const company = await unwrap(deps.service.from("company_settings").select("name, email, phone").single())
   return calendarFile(
     {
-      requestId: row.id,
+      id: row.id,
       reference: row.reference,
       service: row.service_type,
       date,

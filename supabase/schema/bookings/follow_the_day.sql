@@ -41,6 +41,19 @@ begin atomic
 end;
 comment on function private.appointments is 'The appointments of a range of days in order, with what a team needs on the way.';
 
+create or replace function private.visits_of_days(p_from date, p_to date) returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(json_agg(a order by a.day, a.scheduled_time, a.id), '[]') from (
+    select v.id, v.day, v.scheduled_time, v.duration_minutes, v.client_name, v.client_phone, v.city, v.address, v.status, v.description,
+      coalesce(t.name, v.staff_name) as who
+    from private.calendar_visits v left join public.teams t on t.id = v.team_id
+    where v.day between p_from and p_to and v.status <> 'cancelled'
+    order by v.day, v.scheduled_time, v.id limit 50
+  ) a;
+end;
+comment on function private.visits_of_days is 'The visits of a range of days in order, at most 50.';
+
 create or replace function public.read_day() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -49,11 +62,12 @@ begin
   return json_build_object(
     'today', private.today(),
     'appointments', private.appointments(private.today(), private.today(), 50),
-    'next', private.appointments(private.today() + 1, private.today() + 30, 5)
+    'next', private.appointments(private.today() + 1, private.today() + 30, 5),
+    'visits', private.visits_of_days(private.today(), private.today() + 1)
   );
 end;
 $$;
-comment on function public.read_day is 'For staff: today''s appointments in Paris (at most 50) and the next five within 30 days.';
+comment on function public.read_day is 'For staff: today''s appointments in Paris (at most 50), the next five within 30 days, and the visits of today and tomorrow.';
 grant execute on function public.read_day to authenticated;
 
 -- Idempotent: the first departure time stays.

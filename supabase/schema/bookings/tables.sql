@@ -309,16 +309,19 @@ create trigger follow_missed_visits after insert or update or delete on public.m
 
 create table public.outside_seen (
   id uuid primary key default gen_random_uuid(),
-  request_id uuid not null references public.brico_requests on delete cascade,
+  request_id uuid references public.brico_requests on delete cascade,
+  visit_id uuid references public.visits on delete cascade,
   slot tstzrange not null,
   reasons text[] not null,
   created_by uuid references public.profiles on delete set null,
-  created_at timestamptz not null default private.now()
+  created_at timestamptz not null default private.now(),
+  constraint outside_seen_of_one check (num_nonnulls(request_id, visit_id) = 1)
 );
 comment on table public.outside_seen is
-  'Appointments outside the hours, zones, closed days or the time of their team that staff have seen, or placed there themselves; it holds for this moment and these '
+  'Appointments and visits outside the hours, zones, closed days or the time of their team that staff have seen, or placed there themselves; it holds for this moment and these '
   'reasons. Written by functions only.';
 create index outside_seen_request on public.outside_seen (request_id);
+create index outside_seen_visit on public.outside_seen (visit_id);
 create index outside_seen_author on public.outside_seen (created_by);
 
 alter table public.outside_seen enable row level security;

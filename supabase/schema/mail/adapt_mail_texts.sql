@@ -11,6 +11,7 @@ return case
   when p_mail like 'invoice_%' then '{prénom,facture}'
   when p_mail like 'client_payment_%' then '{prénom,devis,somme}'
   when p_mail = 'review_request' then '{prénom,prestation,date,référence}'
+  when p_mail like 'visit_%' then '{prénom,date,heure,créneau}'
   when p_mail = 'contact_acknowledged' then '{prénom,délai}'
   else '{prénom,rendez-vous,date,heure,créneau,prestation,référence,acompte,téléphone}'
 end || '{contact,entreprise}'::text[] || case when p_mail = 'booking_refunded' then '{remboursement}'::text[] else '{}' end;

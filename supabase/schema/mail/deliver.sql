@@ -92,11 +92,11 @@ begin
   where r.scheduled_date = private.today() + 1 and private.is_contractor_reminder_due(r)
   on conflict (dedupe_key) do nothing;
   get diagnostics queued_too = row_count;
-  return queued + queued_too;
+  return queued + queued_too + private.queue_visit_reminders();
 end;
 $$;
 comment on function public.queue_reminders is
-  'Queues the reminders of tomorrow''s appointments, to clients and to subcontractors; returns the number of new ones.';
+  'Queues the reminders of tomorrow''s appointments and visits, to clients and to subcontractors; returns the number of new ones.';
 grant execute on function public.queue_reminders to service_role;
 
 -- A mail server may be down for hours: without this, a client could read an old day after the new one. A mail that staff send again on
@@ -151,6 +151,7 @@ language sql volatile security definer set search_path = ''
 begin atomic
   select private.drop_stale_reminders();
   select private.drop_stale_confirmations();
+  select private.drop_stale_visit_mails();
   select private.drop_stale_review_requests();
   select private.drop_stale_invoice_reminders();
   with claimed as (

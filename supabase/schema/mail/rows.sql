@@ -68,7 +68,11 @@ insert into public.mail_kinds (id) values
   ('client_payment_returned'),
   ('invoice_sent'),
   ('invoice_reminder'),
-  ('invoice_paid');
+  ('invoice_paid'),
+  ('visit_planned'),
+  ('visit_moved'),
+  ('visit_cancelled'),
+  ('visit_reminder');
 
 insert into public.mail_texts (id) values
   ('booking_accepted'),
@@ -101,4 +105,8 @@ insert into public.mail_texts (id) values
   ('client_payment_returned'),
   ('invoice_sent'),
   ('invoice_reminder'),
-  ('invoice_paid');
+  ('invoice_paid'),
+  ('visit_planned'),
+  ('visit_moved'),
+  ('visit_cancelled'),
+  ('visit_reminder');

@@ -168,7 +168,7 @@ return $query$
           'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_confirm),
         'outside', (select jsonb_build_object('total', count(*), 'reasons', (
           select coalesce(jsonb_agg(distinct reason), '[]') from private.unseen_outside() o, unnest(o.reasons) reason), 'next', min(r.scheduled_date))
-          from private.unseen_outside() o join public.brico_requests r on r.id = o.id),
+          from private.unseen_outside() o join private.moments r on r.id = o.id),
         'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
         'new_contacts_since', (select min(created_at at time zone 'Europe/Paris')::date from public.contact_requests where status = 'new'),
         'failed_mails', (

@@ -242,6 +242,23 @@ as $$
     'time', to_char(p_requests.scheduled_time, 'HH24:MI'), 'duration_minutes', p_requests.duration_minutes)
 $$;
 
+create or replace function private.team_busy_with(p_team uuid, p_slot tstzrange, p_exclude uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select private.busy_with(r) from public.brico_requests r
+    where r.team_id = p_team and r.slot && p_slot and r.id is distinct from p_exclude and private.takes_its_slot(r)
+    order by r.slot limit 1
+  ), (
+    select json_build_object('reference', null, 'client_name', v.client_name, 'time', to_char(v.scheduled_time, 'HH24:MI'),
+      'duration_minutes', v.duration_minutes)
+    from public.visits v where v.team_id = p_team and v.slot && p_slot and v.state <> 'cancelled' order by v.slot limit 1
+  ));
+end;
+$$;
+comment on function private.team_busy_with is 'The appointment, or the visit (without a reference), that takes a team''s time; null when it is free.';
+
 create or replace function public.who_is_free(p_date date, p_time time, p_duration int, p_exclude uuid default null) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -253,11 +270,7 @@ begin
   return json_build_object(
     'warnings', case when wanted is null then '[]'::json else private.appointment_warnings(p_date, p_time, p_duration) end,
     'teams', (
-      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'busy_with', (
-        select private.busy_with(r) from public.brico_requests r
-        where r.team_id = t.id and r.slot && wanted and r.id is distinct from p_exclude and private.takes_its_slot(r)
-        order by r.scheduled_time limit 1
-      ), 'hindrance', (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'busy_with', private.team_busy_with(t.id, wanted, p_exclude), 'hindrance', (
         select json_build_object('reason', 'absent', 'until', max(a.ends_on)) from public.team_absences a
         where a.team_id = t.id and a.slot && wanted having count(*) > 0
       )) order by t.display_order, t.name), '[]')

@@ -73,11 +73,7 @@ begin
   from (select (timestamp '2000-01-01 08:00' + n * interval '30 minutes')::time as at from generate_series(0, 21) n
     union all select p_time where p_time is not null) wanted;
   return query
-    select m.at, m.code, case when m.code = 'team_busy' then (
-        select private.busy_with(r) from public.brico_requests r
-        where r.team_id::text = p_team and r.slot && m.slot and r.id is distinct from p_exclude and private.takes_its_slot(r)
-        order by r.slot limit 1
-      ) end, v.reason, v.detail
+    select m.at, m.code, case when m.code = 'team_busy' then private.team_busy_with(nullif(p_team, 'auto')::uuid, m.slot, p_exclude) end, v.reason, v.detail
     from (
       select at, s.slot, private.moment_refusal(s.slot, p_team, v_request) as code
       from unnest(v_times) at, lateral (select private.paris_slot(p_day, at, v_duration) as slot) s

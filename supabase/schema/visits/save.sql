@@ -1,3 +1,14 @@
+create or replace function private.saved_visit(p_visit public.visits) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return json_build_object('id', p_visit.id, 'version', p_visit.version, 'mail', (
+    select o.template from public.email_outbox o
+    where starts_with(o.template, 'visit_') and o.status = 'pending' and o.payload ->> 'visit_id' = p_visit.id::text limit 1));
+end;
+$$;
+comment on function private.saved_visit is 'What save_visit answers: id, version, and the kind of the mail to the client that waits for its minute (null: none).';
+
 create or replace function public.save_visit(p_id uuid, p_version int, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10,7 +21,7 @@ begin
     new_id := private.new_id_of(p_values);
     select * into visit from public.visits where id = new_id;
     if found then
-      return json_build_object('id', visit.id, 'version', visit.version);
+      return private.saved_visit(visit);
     end if;
   end if;
   perform private.lock_days(array[(select v.scheduled_date from public.visits v where v.id = p_id), (p_values ->> 'scheduled_date')::date]);
@@ -45,7 +56,8 @@ begin
       note = private.text_of(p_values, 'note'), state = coalesce(p_values ->> 'state', state)
     where id = p_id returning * into visit;
   end if;
-  return json_build_object('id', visit.id, 'version', visit.version);
+  perform private.tell_visit(visit, coalesce((p_values ->> 'notify_client')::boolean, false));
+  return private.saved_visit(visit);
 exception
   when exclusion_violation then
     perform private.refuse('team_busy', 409);
@@ -56,5 +68,6 @@ end;
 $$;
 comment on function public.save_visit is
   'For staff: plans a visit (p_id null; p_values may have its id, and the same id again answers the row that exists) or changes one, its state included. '
+  'With notify_client true in p_values the client is mailed (private.tell_visit). Answers id, version and mail. '
   'Refuses: item_gone, item_changed (another version), team_busy, team_absent, email_invalid, invalid_input.';
 grant execute on function public.save_visit to authenticated;

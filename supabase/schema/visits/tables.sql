@@ -53,3 +53,5 @@ create trigger refuse_taken_team before insert or update of team_id, scheduled_d
   for each row when (new.team_id is not null and new.state = 'planned') execute function private.refuse_taken_team();
 create trigger tell_slots after insert or update or delete on public.visits
   for each statement execute function private.tell_processes('mirabelle_slots');
+create trigger see_own_outside after insert or update of team_id, scheduled_date, scheduled_time, duration_minutes, state on public.visits
+  for each row when (new.state = 'planned') execute function private.see_own_outside();

@@ -5,6 +5,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { tellOutside } from "#app/office/outside/tell-outside.tsx"
 import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
+import { eventPath } from "#domain/calendar/event-path.ts"
 import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import { existingAppointmentsQuery, useBlockDates } from "../queries.ts"
 import styles from "../calendar.module.css"
@@ -66,7 +67,7 @@ function ExistingAppointments({ from, to }: { from: string; to: string }) {
   const isRange = isDay(from) && isDay(to) && from <= to
   const { data } = useQuery({ ...existingAppointmentsQuery({ from, to }), enabled: isRange })
   const appointments =
-    data?.events.filter((event) => event.kind === "brico" && event.is_planned && event.status !== "cancelled") ?? []
+    data?.events.filter((event) => event.kind !== "reno" && event.is_planned && event.status !== "cancelled") ?? []
   return (
     <div role="status" className={styles.whole}>
       {isRange && appointments.length > 0 ? (
@@ -82,7 +83,7 @@ function ExistingAppointments({ from, to }: { from: string; to: string }) {
               <li key={event.id}>
                 {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`}
                 &nbsp;: {/* In a tab of its own: the form keeps what was typed. */}
-                <a href={`/admin/brico?demande=${event.id}`} target="_blank" rel="noopener">
+                <a href={eventPath(event)} target="_blank" rel="noopener">
                   {event.title}
                   <VisuallyHidden>, nouvel onglet</VisuallyHidden>
                 </a>

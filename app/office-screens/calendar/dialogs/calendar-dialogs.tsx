@@ -25,7 +25,7 @@ type CalendarDialogsProps = {
   cancel: (event: CalendarEvent, onClose: () => void) => ReactNode
   visit: {
     form: (at: VisitPlace) => ReactNode
-    buttons: (event: CalendarEvent, onEdit: () => void, onClose: () => void) => ReactNode
+    buttons: (event: CalendarEvent, on: { onEdit: () => void; onCancel: () => void; onClose: () => void }) => ReactNode
   }
 }
 
@@ -36,6 +36,7 @@ type VisitPlace = { id: string | null; day: string; time: string | null; team: s
 export function CalendarDialogs({ calendar, state, onChange, confirm, cancel, visit }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
+  const cancelEvent = (evenement: string) => open({ fenetre: "annuler", evenement })
   const day = state.day ?? state.date
   const event = [...calendar.events, ...calendar.tray.events].find(({ id }) => id === state.openId)
 
@@ -95,10 +96,14 @@ export function CalendarDialogs({ calendar, state, onChange, confirm, cancel, vi
             teams={calendar.teams}
             confirm={
               event.kind === "visit"
-                ? visit.buttons(event, () => open({ fenetre: "visite", evenement: event.id }), close)
+                ? visit.buttons(event, {
+                    onEdit: () => open({ fenetre: "visite", evenement: event.id }),
+                    onCancel: () => cancelEvent(event.id),
+                    onClose: close,
+                  })
                 : confirm(event)
             }
-            onCancel={() => open({ fenetre: "annuler", evenement: event.id })}
+            onCancel={() => cancelEvent(event.id)}
             onMove={() => open({ fenetre: "deplacer", evenement: event.id })}
             onClose={close}
           />

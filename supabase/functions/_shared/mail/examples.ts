@@ -45,6 +45,17 @@ const invoice = (now: Date) => ({
   due_on: addDays(parisDate(now), 30),
 })
 
+const visit = (now: Date) => ({
+  visit_id: "00000000-0000-4000-8000-000000000000",
+  client_name: "Camille Exemple",
+  address: "12 rue de Rivoli",
+  postal_code: "75004",
+  city: "Paris",
+  scheduled_date: addDays(parisDate(now), AHEAD_DAYS),
+  scheduled_time: "09:00",
+  duration_minutes: 60,
+})
+
 const booking = (company: Company, now: Date) => ({
   reference: "BR-EXEMPLE",
   client_name: "Camille Exemple",
@@ -101,6 +112,8 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
     method: "transfer",
   }),
   invoice_reminder: (_company, now) => ({ due_on: addDays(parisDate(now), -7), reminder_no: 1 }),
+  visit_cancelled: () => ({ is_cancelled: true }),
+  visit_moved: (_company, now) => ({ previous_date: parisDate(now), previous_time: "14:00" }),
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
 }
 
@@ -115,6 +128,8 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
           ? quote(now)
           : mail.startsWith("invoice_")
             ? { ...invoice(now), ...particular[mail]?.(company, now) }
-            : { ...booking(company, now), ...particular[mail]?.(company, now) }
+            : mail.startsWith("visit_")
+              ? { ...visit(now), ...particular[mail]?.(company, now) }
+              : { ...booking(company, now), ...particular[mail]?.(company, now) }
   return { template: mail, payload, created_at: now.toISOString() }
 }

@@ -68,6 +68,10 @@ import { refundRefused } from "./mails/refund-refused.tsx"
 import { reviewRequest } from "./mails/review-request.tsx"
 import { siteAlert } from "./mails/site-alert.tsx"
 import { strayPayment } from "./mails/stray-payment.tsx"
+import { visitCancelled } from "./mails/visit-cancelled.tsx"
+import { visitMoved } from "./mails/visit-moved.tsx"
+import { visitPlanned } from "./mails/visit-planned.tsx"
+import { visitReminder } from "./mails/visit-reminder.tsx"
 
 /** All mails, by the name that the database writes into the outbox. */
 export const mails: Record<MailTemplate, Mail> = {
@@ -139,4 +143,8 @@ export const mails: Record<MailTemplate, Mail> = {
   review_request: reviewRequest,
   site_alert: siteAlert,
   stray_payment: strayPayment,
+  visit_cancelled: visitCancelled,
+  visit_moved: visitMoved,
+  visit_planned: visitPlanned,
+  visit_reminder: visitReminder,
 }

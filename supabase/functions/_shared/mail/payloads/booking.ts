@@ -11,6 +11,14 @@ import { uncapitalized } from "#domain/typography.ts"
 import type { Appointment } from "../../calendar-file.ts"
 import type { Message } from "../mail.ts"
 
+/** A person whom the site shows (`private.person_shown`). */
+export const personSchema = z.nullish(z.object({ name: z.string(), role: z.string() }))
+
+/** « Moussa, plombier »; null for nobody. */
+export function introduce(person: z.output<typeof personSchema>): string | null {
+  return person ? `${firstNameOf(person.name) ?? person.name}, ${uncapitalized(person.role)}` : null
+}
+
 /** Payload that SQL writes for each mail about a booking (`private.booking_payload`). */
 const payloadSchema = z.object({
   reference: z.string(),
@@ -55,7 +63,7 @@ const payloadSchema = z.object({
   payment_url: z.nullish(z.string()),
   held_until: z.nullish(z.string()),
   recorded_at: z.nullish(z.string()),
-  visitor: z.nullish(z.object({ name: z.string(), role: z.string() })),
+  visitor: personSchema,
 })
 
 /** A booking, formatted in French for the mails. */
@@ -152,9 +160,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
       appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
       duration: formatDuration(booking.duration_minutes),
-      visitor: booking.visitor
-        ? `${firstNameOf(booking.visitor.name) ?? booking.visitor.name}, ${uncapitalized(booking.visitor.role)}`
-        : null,
+      visitor: introduce(booking.visitor),
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
@@ -240,7 +246,7 @@ export function readAppointment({ payload }: Message): Appointment | null {
   const booking = z.parse(payloadSchema, payload)
   if (!booking.request_id || !booking.scheduled_date || !booking.scheduled_time) return null
   return {
-    requestId: booking.request_id,
+    id: booking.request_id,
     reference: booking.reference,
     service: booking.service_name,
     date: booking.scheduled_date,
@@ -252,7 +258,10 @@ export function readAppointment({ payload }: Message): Appointment | null {
   }
 }
 
-function fullAddress({ address, postal_code, city }: z.output<typeof payloadSchema>): string {
+type Place = { address: string; postal_code?: string | null | undefined; city?: string | null | undefined }
+
+/** The address on one line, without saying the postal code twice. */
+export function fullAddress({ address, postal_code, city }: Place): string {
   const town = [postal_code, city].filter(Boolean).join(" ")
   return !town || (postal_code && address.includes(postal_code)) ? address : `${address}, ${town}`
 }
