@@ -152,8 +152,34 @@ test("a job done and paid has its note after two minutes, mailed once; taken bac
   expect([(await mails()).length, (await rows()).length]).toEqual([1, 1])
 })
 
+test("the note of a job that was paid before the company's identity was complete is made once it is, and only once", async () => {
+  await world.sql("update public.company_settings set siret = null, rcs = null")
+  const [kept, back] = [await job(), await job()]
+  for (const { id } of [kept, back]) {
+    await pay(id, 18_450)
+    await complete(id)
+  }
+  await later()
+  expect(await claim()).toEqual([])
+  // What waits for the owner is no delay of the site.
+  const { data } = await world.as.admin.rpc("list_waiting_work")
+  expect((data as { rows: unknown[] }).rows).toEqual([])
+  await world.sql("update public.brico_requests set status = 'in_progress' where id = $1", [back.id])
+  await world.sql("update public.company_settings set siret = '12345678900012'")
+  expect(await claim()).toEqual([])
+  await world.sql(IDENTITY)
+  const [claimed, ...others] = await claim()
+  expect([claimed?.snapshot, others]).toMatchObject([{ number: 1, is_done: true, due_cents: 0 }, []])
+  await finish(claimed as Claim)
+  // Saved again: there is nothing to make.
+  await world.sql(IDENTITY)
+  await later()
+  expect(await claim()).toEqual([])
+  expect(await mails()).toEqual([{ recipient: "anne@example.fr", document: claimed?.id }])
+  expect((await rows()).map(({ request_id }) => request_id)).toEqual([kept.id])
+})
+
 test.each([
-  ["the company's identity is incomplete", "update public.company_settings set siret = null", 0, 0],
   ["the owner has switched the mail off", "update public.notification_settings set send_notes = false", 1, 0],
   ["the client has no address", "update public.brico_requests set client_email = null", 1, 0],
 ])("when %s, no note leaves by itself", async (_case, change, made, mailed) => {

@@ -190,16 +190,14 @@ create or replace function private.queue_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.missing_identity() = '{}'
-    and not exists (select from public.documents d where d.kind = 'note' and d.request_id = new.id and d.made_at is null)
-  then
+  if not exists (select from public.documents d where d.kind = 'note' and d.request_id = new.id and d.made_at is null) then
     perform private.queue_document('note', new.id, true, private.now() + interval '2 minutes');
   end if;
   return null;
 end;
 $$;
 comment on function private.queue_note is
-  'Trigger for a small job that becomes completed with nothing left to pay: queues its note, unless the company''s identity is incomplete.';
+  'Trigger for a small job that becomes completed with nothing left to pay: queues its note. It waits while the company''s identity is incomplete.';
 
 create or replace function private.mail_note(p_document public.documents, p_dedupe_key text) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -276,10 +274,12 @@ declare
   due public.documents;
   request public.brico_requests;
   latest public.documents;
+  is_named boolean := private.missing_identity() = '{}';
 begin
   for due in
     select d.* from public.documents d
-    where d.made_at is null and d.next_attempt_at <= private.now()
+    -- A note waits until the company's identity is complete.
+    where d.made_at is null and d.next_attempt_at <= private.now() and (is_named or d.kind <> 'note')
     -- Short ones first, so that a long one delays nobody else; but whoever has waited for five minutes goes before all.
     order by d.next_attempt_at > private.now() - interval '5 minutes',
       case when d.next_attempt_at > private.now() - interval '5 minutes' then coalesce(octet_length(d.snapshot::text), 0) end, d.next_attempt_at, d.id
@@ -299,9 +299,7 @@ begin
     select r.* into request from public.brico_requests r where r.id = due.request_id for key share skip locked;
     -- A transaction that has the small job may wait for this paper: it is claimed a little later.
     continue when request.id is null and exists (select from public.brico_requests r where r.id = due.request_id);
-    if request.id is null or private.missing_identity() <> '{}'
-      or (due.is_automatic and (request.status <> 'completed' or request.due_cents > 0))
-    then
+    if request.id is null or (due.is_automatic and (request.status <> 'completed' or request.due_cents > 0)) then
       -- The state that asked for it was taken back.
       delete from public.documents d where d.id = due.id;
       continue;

@@ -22,7 +22,9 @@ from (
   from public.refunds f where f.status = 'pending'
   union all
   select 'document', d.id::text, d.requested_at, d.attempts, d.next_attempt_at, d.last_error, null, false
-  from public.documents d where d.made_at is null
+  from public.documents d
+  -- A note waits for the owner, not for the site, while the company's identity is incomplete.
+  where d.made_at is null and (d.kind <> 'note' or (select private.missing_identity()) = '{}')
   union all
   -- A page that is open is the client's; it waits for the site once it should be closed. It is read every five minutes.
   select 'payment', p.id::text, p.expires_at, floor(extract(epoch from private.now() - p.expires_at) / 300)::int, coalesce(p.read_at + interval '5 minutes', p.expires_at),

@@ -41,14 +41,16 @@ export function NoteSection({ request }: { request: NoteSectionProps["request"] 
           <p className="office-minor">
             Ce qui a été fait, la TVA, ce qui a été réglé et ce qui reste. Ce n’est pas encore une facture numérotée.
           </p>
-          {read.data.missing.length > 0 ? <Missing fields={read.data.missing} /> : null}
+          {read.data.missing.length > 0 ? (
+            <Missing fields={read.data.missing} isWaiting={waiting !== undefined} />
+          ) : null}
           <ul className={`office-lines ${styles.notes}`}>
             {made.map((note, index) => (
               <MadeNote key={note.id} {...{ note, request }} isLatest={index === 0} mails={read.data.mails} />
             ))}
           </ul>
           <div className={styles.ask} role="status">
-            {waiting ? (
+            {waiting && read.data.missing.length === 0 ? (
               <Waiting note={waiting} />
             ) : (
               <Button
@@ -69,10 +71,11 @@ export function NoteSection({ request }: { request: NoteSectionProps["request"] 
   )
 }
 
-function Missing({ fields }: { fields: string[] }) {
+function Missing({ fields, isWaiting }: { fields: string[]; isWaiting: boolean }) {
   return (
-    <Warning my="xs" title="La note ne peut pas être préparée">
+    <Warning my="xs" title={isWaiting ? "La note attend" : "La note ne peut pas être préparée"}>
       {`Il manque à votre entreprise\u00a0: ${describeMissing(fields)}. `}
+      {isWaiting ? "Dès que c’est complété, elle se prépare et part au client. " : null}
       <Anchor component={Link} to={settingsPath("entreprise", { champ: fields[0] ?? "" })} size="sm">
         Compléter dans Paramètres
       </Anchor>

@@ -17,7 +17,8 @@ export function notesQuery(requestId: string) {
     staleTime: 0,
     meta: { tables: ["brico_requests", "company_settings", "email_outbox"] },
     refetchInterval: ({ state: { data } }) =>
-      data?.notes.some(({ made_at }) => made_at === null) || data?.mails.some(({ status }) => isUnderWay(status))
+      data?.notes.some(({ made_at }) => made_at === null && data.missing.length === 0) ||
+      data?.mails.some(({ status }) => isUnderWay(status))
         ? CHECK_MS
         : false,
   })
