@@ -5,6 +5,6 @@ export type Role = keyof typeof roleLabels
 /** The access of each role, in one line. */
 export const accessLabels: Record<Role, string> = {
   admin: "Accès complet, équipe et historique compris",
-  manager: "Accès à tout le back-office, sauf l’équipe et l’historique",
+  manager: "Accès à tout le back-office, sauf les comptes et l’historique",
   user: "Aucun accès au back-office",
 }

@@ -32,8 +32,8 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
       </Panel>
       <Panel
         anchor="equipe"
-        title="L’équipe"
-        description="Les visages de la page Contact, dans cet ordre. Sans photo, les initiales sont montrées."
+        title="Les visages du site"
+        description="Les personnes de la page Contact, dans cet ordre. Sans photo, les initiales sont montrées."
         actions={
           team.length < MOST_OF_TEAM ? (
             <IconButton variant="default" icon={UserPlus} onClick={() => form.insertListItem("team", NOBODY_OF_TEAM)}>

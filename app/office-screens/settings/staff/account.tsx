@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleSlash,
   EllipsisVertical,
+  Hourglass,
   KeyRound,
   ShieldCheck,
   ShieldOff,
@@ -37,10 +38,17 @@ const roleLooks: Record<Role, StatusLook> = {
   user: { label: roleLabels.user, tone: "neutral", icon: UserRound },
 }
 const ACTIVE: StatusLook = { label: "Actif", tone: "success", icon: CircleCheck }
+/** The invitation is out, and nobody has signed in with it yet. */
+const INVITED: StatusLook = { label: "Invité", tone: "info", icon: Hourglass }
 const INACTIVE: StatusLook = { label: "Inactif", tone: "neutral", icon: CircleSlash }
 
 export function nameOf({ full_name, email }: Account): string {
   return full_name || email
+}
+
+function accessOf({ is_active, last_login }: Account): StatusLook {
+  if (!is_active) return INACTIVE
+  return last_login ? ACTIVE : INVITED
 }
 
 export function columnsFor(ownId: string, actions: AccountActions): Column<Account>[] {
@@ -74,7 +82,7 @@ export function columnsFor(ownId: string, actions: AccountActions): Column<Accou
         />
       ),
     },
-    { header: "Accès", cell: ({ is_active }) => <StatusBadge look={is_active ? ACTIVE : INACTIVE} /> },
+    { header: "Accès", cell: (account) => <StatusBadge look={accessOf(account)} /> },
     {
       header: "Dernière connexion",
       card: "foot",

@@ -21,7 +21,7 @@ import styles from "./staff.module.css"
 const scopeSchema = z.catch(z.enum(["team", "all"]), "team")
 const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(params.get("comptes"))
 
-/** The team, for administrators: who has access, and with which role. The database refuses changes by other users. */
+/** The accounts of staff, for administrators: who has access, and with which role. The database refuses changes by other users. */
 export function StaffList({ ownId }: { ownId: string }) {
   const [scope] = useUrlState(parseScope)
   const view = useView(null)
@@ -36,7 +36,7 @@ export function StaffList({ ownId }: { ownId: string }) {
       <>
         <ErrorOf read={read} />
         <Records
-          caption="Équipe"
+          caption="Comptes"
           view={view}
           rows={accounts}
           isStale={isPlaceholderData}
@@ -52,7 +52,7 @@ export function StaffList({ ownId }: { ownId: string }) {
 
   return (
     <Panel
-      title="Équipe"
+      title="Comptes"
       description="Les personnes qui entrent dans le back-office. Les sessions d’un compte désactivé se ferment aussitôt, partout."
       actions={
         <IconButton icon={UserPlus} onClick={invitation.open}>
@@ -61,7 +61,7 @@ export function StaffList({ ownId }: { ownId: string }) {
       }
     >
       <ListToolbar>
-        <Filter name="comptes" label="Comptes affichés" all="Équipe seulement" labels={{ all: "Tous les comptes" }} />
+        <Filter name="comptes" label="Comptes affichés" all="Comptes du bureau" labels={{ all: "Tous les comptes" }} />
       </ListToolbar>
       {list()}
       {isInviting ? <InviteDialog onClose={invitation.close} /> : null}
@@ -108,7 +108,7 @@ function useAccountActions(ownId: string): AccountActions {
 /** Shown to managers instead of the list. */
 export function StaffExplanation() {
   return (
-    <Panel title="Équipe">
+    <Panel title="Comptes">
       <p className={styles.note}>
         Seuls les administrateurs invitent des personnes, changent les rôles et désactivent des comptes. Demandez-leur
         ce dont vous avez besoin&nbsp;; votre mot de passe et votre double authentification se règlent dans votre
