@@ -125,11 +125,12 @@ export function CalendarBoard({
     const [day = "", time = ""] = at.split(" ")
     if (event) onDrop(event, day, view === "month" ? event.time : time.slice(0, 5), team === NO_TEAM ? null : team)
   }
-  const open = ({ payload }: ScheduleEventData) => {
+  const open = ({ payload, start }: ScheduleEventData) => {
     const event = payload?.["event"] as CalendarEvent | undefined
     if (event) onEvent(event)
     else if (payload?.["waiting"]) onWaiting()
     else if (payload?.["away"]) onAway()
+    else if (payload?.["closed"]) onDay(String(start).slice(0, 10), null, null)
   }
   const eventProps = {
     labels: LABELS,

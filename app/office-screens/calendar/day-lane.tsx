@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core"
 import type { ScheduleEventData } from "@mantine/schedule"
-import { UserX } from "lucide-react"
+import { CalendarX, UserX } from "lucide-react"
 import { cellLines } from "#domain/calendar/events.ts"
 import { formatTime } from "#domain/dates.ts"
 import { lookedAt, Spoken } from "./event-body.tsx"
@@ -34,13 +34,17 @@ export function DayLane({ events, onEvent }: DayLaneProps) {
 /** One line: the renovation and its client, or the hour and the client of a cancelled appointment. */
 function LaneBody({ event: { title, payload } }: { event: ShownEvent }) {
   const event = payload?.event
-  if (payload?.away)
+  const note = payload?.closed ?? payload?.away
+  if (note) {
+    const NoteIcon = payload?.closed ? CalendarX : UserX
     return (
-      <span className={styles.laneBody} data-look="away" title={payload.away} style={colorsOf("cancelled")}>
-        <UserX aria-hidden size={13} strokeWidth={2.25} />
-        <span>{payload.away}</span>
+      <span className={styles.laneBody} data-look="away" title={title} style={colorsOf("cancelled")}>
+        <NoteIcon aria-hidden size={13} strokeWidth={2.25} />
+        <span aria-hidden>{note}</span>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </span>
     )
+  }
   if (!event)
     return (
       <span className={styles.laneBody} style={colorsOf("cancelled")}>

@@ -21,11 +21,13 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   const { icon: Icon } = lookedAt(event)
   const { who, where } = cellLines(event)
   const hour = headOf(shown, event, isMonth)
+  // In a narrow cell only what is not as it should be has an icon; the name gets its place.
+  const isUsual = event.kind === "brico" && (event.status === "confirmed" || event.status === "completed")
   // A subcontractor who goes in place of the team stands beside the hour; a cell of the month has room for the name beside the town only.
   const goes = event.contractor_name ?? event.staff_name
   const head = (
     <span className={styles.head}>
-      <Icon size={13} strokeWidth={2.25} className={styles.icon} />
+      {isMonth && isUsual ? null : <Icon size={13} strokeWidth={2.25} className={styles.icon} />}
       {hour ? <span>{hour}</span> : null}
       {goes && !isMonth ? <span className={styles.goes}>{goes}</span> : null}
     </span>
@@ -124,6 +126,7 @@ function Ground({ title, look }: { title: string; look: string | undefined }) {
 
 /** The full text, for screen readers. `time` differs from the event's own while the event is being moved. */
 export function Spoken({ title, time, event }: { title: string; time: string; event: CalendarEvent }) {
+  // A subcontractor who goes in place of the team stands beside the hour; a cell of the month has room for the name beside the town only.
   const goes = event.contractor_name ? `sous-traitant ${event.contractor_name}` : event.staff_name
   const state = event.kind === "visit" ? lookOfVisit(event) : eventLooks[event.status]
   const parts = [formatTime(time), title, event.city, goes, state.label]

@@ -15,7 +15,7 @@ import { type BlockedDay, type Calendar, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
 /**
- * An item of the views: an event, a group of `waiting` events without an hour, the events that found no room (`more`), the teams that are absent (`away`), or a background with
+ * An item of the views: an event, a group of `waiting` events without an hour, the events that found no room (`more`), the teams that are absent (`away`), a closed day or holiday (`closed`), or a background with
  * its look. `isLane`: it stands above the hours.
  */
 export type ShownEvent = ScheduleEventData<{
@@ -24,6 +24,7 @@ export type ShownEvent = ScheduleEventData<{
   more?: ShownEvent[]
   isLane?: boolean
   away?: string
+  closed?: string
   look?: string
 }> & { start: string; end: string }
 
@@ -152,6 +153,21 @@ export function toAwayGrounds({ absences }: Absences, team: string, day: string)
 
 /** Closed days and public holidays as backgrounds behind the hours. */
 export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {
+  return closingsOf(blocked, days).map(({ day, title, look }) => {
+    const hours = { start: `${day} 00:00:00`, end: `${day} 23:59:00` }
+    return { id: `ground-${day}`, title, ...hours, color: "gray", display: "background" as const, payload: { look } }
+  })
+}
+
+/** The same days in a line above the hours: a name behind the hours runs through the appointments. */
+export function toClosed(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {
+  return closingsOf(blocked, days).map(({ day, title, name }) => {
+    const whole = { start: `${day} 00:00:00`, end: `${addDays(day, 1)} 00:00:00` }
+    return { id: `closed-${day}`, title, ...whole, color: "gray", payload: { closed: name, isLane: true } }
+  })
+}
+
+function closingsOf(blocked: readonly BlockedDay[], days: readonly string[]) {
   return days.flatMap((day) => {
     const closed = blocked.find((one) => one.day === day)
     const holiday = holidayName(day)
@@ -160,10 +176,9 @@ export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[
       holiday && `Férié\u00a0: ${holiday}`,
     ]
     const title = note.filter(Boolean).join(" · ")
-    if (!title) return []
-    const hours = { start: `${day} 00:00:00`, end: `${day} 23:59:00` }
-    const look = closed ? "blocked" : "holiday"
-    return [{ id: `ground-${day}`, title, ...hours, color: "gray", display: "background" as const, payload: { look } }]
+    // Where there is little room: what tells one day from another.
+    const name = closed?.reason ?? holiday ?? "Date bloquée"
+    return title ? [{ day, title, name, look: closed ? "blocked" : "holiday" }] : []
   })
 }
 

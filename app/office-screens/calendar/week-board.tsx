@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import type { Calendar } from "./data.ts"
 import { renderInLane, rowsOf } from "./day-lane.tsx"
 import { nameDaysAsShown } from "./day-names.ts"
-import { foldShown, LANES, type ShownEvent, toAway, toGrounds } from "./schedule-events.ts"
+import { foldShown, LANES, type ShownEvent, toAway, toClosed, toGrounds } from "./schedule-events.ts"
 import { scrollToNow } from "./scroll-to-now.ts"
 import styles from "./board.module.css"
 
@@ -21,13 +21,13 @@ type WeekBoardProps = {
   onPick: (slot: { slotStart: string }) => void
 }
 
-/** Seven days beside each other, with the renovations and the absent teams above their hours. */
+/** Seven days beside each other, with the closed days, the renovations and the absent teams above their hours. */
 export function WeekBoard({ calendar, days, isWide, lane, events, presses, week, ...props }: WeekBoardProps) {
   const { onOpenDay, slotProps, onPick } = props
   const frame = useRef<HTMLDivElement>(null)
   const [monday] = days
   useEffect(() => scrollToNow(frame.current, presses > 0), [monday, presses])
-  const above = [...toAway(calendar, days), ...lane]
+  const above = [...toClosed(calendar.blocked, days), ...toAway(calendar, days), ...lane]
   const rows = rowsOf(above, days)
   return (
     <div ref={frame}>
@@ -38,7 +38,7 @@ export function WeekBoard({ calendar, days, isWide, lane, events, presses, week,
         weekdayFormat={isWide ? "dddd" : "ddd"}
         onDateChange={onOpenDay}
         events={[
-          ...toGrounds(calendar.blocked, days),
+          ...toGrounds(calendar.blocked, days).map((ground) => ({ ...ground, title: "" })),
           ...above,
           ...foldShown(events, isWide ? LANES.wide : LANES.narrow),
         ]}
