@@ -82,6 +82,17 @@ test("a part of a name, an e-mail and half a number find who gave them, and what
   expect((await find("fuite")).clients).toEqual([])
 })
 
+test("a name that is spelt wrong finds who is spelt alike, and a right one finds nobody else", async () => {
+  await world.add.request({ client_name: "Élise Fournier", client_phone: "+33639987713", client_email: null })
+  await world.add.request({ client_name: "Rémi Tournier", client_phone: "+33799000000", client_email: null })
+  await world.add.request({ client_name: "Paul Autre", client_phone: "+33799000001", description: "Chez Furnier" })
+  const names = async (typed: string) => (await find(typed)).clients.map(({ client_name }) => client_name).sort()
+  expect(await names("fournier")).toEqual(["Élise Fournier"])
+  expect(await names("Fournnier")).toContain("Élise Fournier")
+  expect(await names("elise fornier")).toEqual(["Élise Fournier"])
+  for (const typed of ["Dupont", "fou?", "06 39 98 77 14", "fur"]) expect(await names(typed)).toEqual([])
+})
+
 test("a file is found by its name and its e-mail too, without any request", async () => {
   const saved = await world.as.manager.rpc("save_customer", {
     p_id: null,

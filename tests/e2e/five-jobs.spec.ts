@@ -144,10 +144,12 @@ test(
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Berthe Attend ${info.project.name}`
-    const { id } = await addRequest(site, {
+    const caller = {
       client_name: name,
       client_phone: `+3363998${info.project.name === "phone" ? "3311" : "3322"}`,
-    })
+    }
+    const { id } = await addRequest(site, { ...caller, address: "1 rue Ancienne", scheduled_date: "2026-01-12" })
+    await addRequest(site, { ...caller, address: "2 rue Récente", scheduled_date: "2026-02-09" })
     const { customer_id: file } = await readRow(site, id)
     const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>()
     await page.route("**/rpc/find_clients", (route) => isAsked.then(() => route.continue()))
@@ -166,12 +168,23 @@ test(
     await expect(form.getByRole("option", { name: /^Nouveau client/ })).toBeVisible()
     await page.keyboard.press("Enter")
     await expect(form.getByLabel("Téléphone")).toBeFocused()
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    // A wrong letter: the client is named, and Enter still goes on with what was typed.
+    await who.fill(name.replace("Attend", "Atend"))
+    await expect(form.getByText(/Écrit presque pareil/)).toBeVisible()
+    await expect(form.getByRole("option").first()).toHaveText(/^Nouveau client/)
+    await press(page, form.getByRole("option", { name: new RegExp(`^${name}`) }))
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText("2 rue Récente")
+    await press(page, form.getByRole("button", { name: "Changer de client" }))
+    await who.fill(`Nouvelle Venue ${info.project.name}`)
+    await page.keyboard.press("Enter")
     await expect(form.getByLabel("Nom", { exact: false }).first()).toHaveValue(`Nouvelle Venue ${info.project.name}`)
 
     await page.goto(`/admin/clients/${String(file)}`)
     const hands = countEntries(page)
     await hands.press(page.getByRole("link", { name: "Nouvelle demande" }))
     await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText(name)
+    await expect(form.getByRole("group", { name: "Client", exact: true }).last()).toContainText("2 rue Récente")
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
     await press(page, form.getByRole("button", { name: "Annuler" }))

@@ -78,6 +78,8 @@ export type Client = {
   }
   channels: Channel[]
   places: Place[]
+  /** Where the latest small job was that was not cancelled. */
+  last_place: Pick<Place, "address" | "postal_code" | "city"> | null
   people: { link_id: string; function: string | null; is_company: boolean; card: Card }[]
   tasks: { id: string; title: string; due_on: string; assignee_id: string | null; assignee_name: string | null }[]
   merges: { id: string; absorbed_id: string; name: string; merged_at: string; merged_by: string }[]

@@ -93,7 +93,7 @@ export default function ClientScreen({ params: { id }, loaderData: { reader } }:
 /** The client of a file, as the form of a request takes a caller. */
 function callerOf({ id, card, ...file }: Client): KnownClient {
   const places = file.places.filter(({ until }) => until === null)
-  const [place] = places
+  const place = file.last_place ?? places[0]
   return {
     client_name: card.name,
     client_email: card.email,

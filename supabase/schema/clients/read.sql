@@ -107,6 +107,11 @@ begin
           || to_jsonb(p) - '{normalised,created_at}'::text[] order by l.until is not null, p.created_at, p.id), '[]')
         from public.customer_places l join public.places p on p.id = l.place_id
         where l.customer_id = any (family) and not private.is_set_aside(l.set_aside_by, root)),
+      -- It may be on no file: a request at another place does not add it.
+      'last_place', (
+        select json_build_object('address', r.address, 'postal_code', r.postal_code, 'city', r.city) from public.brico_requests r
+        where r.customer_id = any (family) and r.status <> 'cancelled'
+        order by coalesce(r.scheduled_date, r.request_date) desc, r.created_at desc limit 1),
       'people', (
         select coalesce(json_agg(json_build_object('link_id', l.id, 'function', l.function, 'is_company', l.company_id = any (family),
           'card', private.customer_card(case when l.company_id = any (family) then l.person_id else l.company_id end))), '[]')

@@ -7,6 +7,7 @@ import { Minor } from "#app/office/records/record-cells.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { countOf } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { plain } from "#domain/search-text.ts"
 import type { KnownClient } from "../data/read-context.ts"
 import { clientsQuery } from "../edit-queries.ts"
 import styles from "./dialogs.module.css"
@@ -33,6 +34,8 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => setClosed(!opened) })
   const { selectFirstOption } = combobox
   const shown = isAnswered ? clients : []
+  // Names that are only spelt alike: Enter must not book for one of them.
+  const isAlike = shown.length > 0 && !shown.some((client) => hasText(client, typed))
   useEffect(() => void selectFirstOption(), [text, shown.length, isAnswered, isOpen, selectFirstOption])
 
   function choose(value: string) {
@@ -40,7 +43,7 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
     if (value === NEW || !client) onNew(typed)
     else onKnown(client)
   }
-  const chooseFirst = useEffectEvent(() => choose(shown.length > 0 ? "0" : NEW))
+  const chooseFirst = useEffectEvent(() => choose(shown.length > 0 && !isAlike ? "0" : NEW))
   useEffect(() => {
     if (isChoosing && isAnswered) chooseFirst()
   }, [isChoosing, isAnswered])
@@ -54,6 +57,14 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
     if (typed.length > 1) setChoosing(true)
   }
 
+  const goOn = (
+    <Combobox.Option value={NEW} className={styles.found}>
+      <UserPlus aria-hidden size={18} />
+      <span>
+        Nouveau client{"\u00a0"}: {typed}
+      </span>
+    </Combobox.Option>
+  )
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
       <Combobox.Target withExpandedAttribute>
@@ -75,6 +86,8 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label="Clients connus" aria-busy={!isAnswered}>
+          {isAlike ? goOn : null}
+          {isAlike ? <Combobox.Header>Personne à ce nom. Écrit presque pareil{"\u00a0"}:</Combobox.Header> : null}
           {shown.map((client, index) => (
             <Combobox.Option
               key={client.customer_id ?? client.client_name}
@@ -88,23 +101,27 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
               </span>
             </Combobox.Option>
           ))}
-          {isAnswered ? (
-            <Combobox.Option value={NEW} className={styles.found}>
-              <UserPlus aria-hidden size={18} />
-              <span>
-                Nouveau client{"\u00a0"}: {typed}
-              </span>
-            </Combobox.Option>
-          ) : (
+          {isAnswered && !isAlike ? goOn : null}
+          {isAnswered ? null : (
             <Combobox.Empty>{isError ? "La recherche n’a pas répondu." : "Recherche…"}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
       <VisuallyHidden role="status">
-        {isOpen && isAnswered ? countOf(shown.length, "client connu", "clients connus") : null}
+        {isOpen && isAnswered
+          ? isAlike
+            ? countOf(shown.length, "client au nom proche", "clients au nom proche")
+            : countOf(shown.length, "client connu", "clients connus")
+          : null}
       </VisuallyHidden>
     </Combobox>
   )
+}
+
+/** Whether the typed text is in the name or the e-mail; a number is never only alike. */
+function hasText({ client_name, client_email }: KnownClient, typed: string): boolean {
+  const text = plain(typed).replace(/\s+/g, " ")
+  return !/\p{L}/u.test(text) || plain(`${client_name} ${client_email ?? ""}`).includes(text)
 }
 
 /** Number, place and last job in one line: what tells two clients of the same name apart. */
