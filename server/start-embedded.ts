@@ -28,7 +28,7 @@ import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
 import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
-import { lockDataDir, prepareDataDir } from "./files/data-dir.ts"
+import { lockDataDir, prepareDataDir, sayUnwritable } from "./files/data-dir.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
@@ -106,10 +106,13 @@ export async function startEmbedded(env: Env, log: Log) {
 /** Turns an error that the operator can correct into one sentence; returns any other unchanged. */
 function asStartError(error: unknown, dataDir: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException
-  if (UNWRITABLE.includes(code))
-    return new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
+  if (UNWRITABLE.includes(code)) return new StartError(sayUnwritable("DATA_DIR", dataDir, code), { cause: error })
   if (!(error instanceof pg.DatabaseError)) return error
-  if (code === DISK_FULL) return new StartError(`The database's disk is full (${error.message}).`, { cause: error })
+  if (code === DISK_FULL)
+    return new StartError(
+      `The database's disk is full (${error.message}): free some room, then start the site again.`,
+      { cause: error },
+    )
   return new StartError(
     `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
     { cause: error },

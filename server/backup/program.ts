@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { redirectConsole } from "../watch/console.ts"
+import { resetFactor } from "../backend/auth/reset-factor.ts"
 import { rotateKeys } from "../backend/rotate-keys.ts"
 import { parseEnv, StartError } from "../env.ts"
 import { createLog } from "../watch/log.ts"
@@ -21,10 +22,11 @@ type Env = ReturnType<typeof parseEnv>
 /** Silent: the command prints its result and no log of the modules that it uses. */
 const log = createLog("silent")
 
-/** The commands about the whole installation; a Supabase project has its own means for them. */
-const COMMANDS: Record<string, (env: Env, file: string | undefined) => Promise<string>> = {
-  async backup(env, given) {
-    const file = given ?? join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
+/** The commands about the whole installation. */
+const COMMANDS: Record<string, (env: Env, args: string[]) => Promise<string>> = {
+  async backup(env, [given]) {
+    refuseProject(env)
+    const file = given ? archiveAt(given) : join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
     if (!file.endsWith(".tar.gz")) throw new StartError(SAYS.nameOfArchive(file))
     for (const path of [file, keysFileOf(file)]) if (existsSync(path)) throw new StartError(SAYS.isThere(path))
     return withInstallation(env, log, async (installation) => {
@@ -34,13 +36,17 @@ const COMMANDS: Record<string, (env: Env, file: string | undefined) => Promise<s
       return [SAYS.made(file, content), SAYS.keysAre(keysFile), ...copy].join("\n")
     })
   },
-  async restore(env, given) {
+  async restore(env, [given]) {
+    refuseProject(env)
     if (!given) throw new StartError(SAYS.whichArchive)
-    const { createdAt, tables, files } = await restoreBackup(env, log, given)
+    const { createdAt, tables, files } = await restoreBackup(env, log, archiveAt(given))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return SAYS.restored(rowsOf(rows), filesOf(files), formatDateTime(new Date(createdAt)))
   },
+  "verify-ledger": (env, args) => verifyLedger(env, log, args),
+  "reset-factor": (env, args) => resetFactor(env, log, args),
   async "rotate-keys"(env) {
+    refuseProject(env)
     const { file, formerFile, lost } = await rotateKeys(env, log)
     return [
       SAYS.keysReplaced(file),
@@ -65,7 +71,7 @@ async function copyIfAsked(env: Env, installation: Installation, file: string): 
   return [failure === null ? SAYS.copied(sealedNameOf(basename(file))) : SAYS.notCopied(failure)]
 }
 
-/** Runs a command of the built program, prints its result, and exits. A relative path starts from where npm was called. */
+/** Runs a command of the built program, prints its result, and exits. */
 export async function runProgram(command: string, args: string[]): Promise<void> {
   // A command that is interrupted ends its PostgreSQL with it (server-process.ts).
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => process.exit(1))
@@ -81,12 +87,15 @@ export async function runProgram(command: string, args: string[]): Promise<void>
 
 async function answer(command: string, args: string[]): Promise<string> {
   const run = COMMANDS[command]
-  if (!run && command !== "verify-ledger") throw new StartError(SAYS.noSuchCommand(command))
+  if (!run) throw new StartError(SAYS.noSuchCommand(command))
   const env = parseEnv(process.env)
   redirectConsole(log)
-  if (!run) return verifyLedger(env, log, args)
+  return run(env, args)
+}
+
+/** An archive as it was named; a relative path starts from where npm was called. */
+const archiveAt = (given: string) => (given.startsWith(BUCKET) ? given : resolve(process.env["INIT_CWD"] ?? ".", given))
+
+function refuseProject(env: Env): void {
   if (env.SUPABASE_URL) throw new StartError(SAYS.onSupabase)
-  const [path] = args
-  const isPath = path !== undefined && !path.startsWith(BUCKET)
-  return run(env, isPath ? resolve(process.env["INIT_CWD"] ?? ".", path) : path)
 }

@@ -1,12 +1,12 @@
 /**
- * What the commands `backup`, `restore`, `rotate-keys` and `verify-ledger` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
+ * What the commands `backup`, `restore`, `rotate-keys`, `verify-ledger` and `reset-factor` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
  * what is wrong and, where there is a way, the way out. In parentheses may stand the system's own word (`ENOSPC`), for who looks it up.
  */
 export const SAYS = {
   // Which file.
   whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
   noSuchCommand: (name: string) =>
-    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys et verify-ledger.`,
+    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys, verify-ledger et reset-factor.`,
   fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
@@ -91,6 +91,13 @@ export const SAYS = {
   othersTakeKeys: "Les autres processus prennent les nouvelles clés à leur prochain démarrage, avec ce SITE_SECRET.",
   othersNeedKeys: "Les autres processus ont besoin d’une copie de ce fichier avant de démarrer.",
   startNow: "Démarrez maintenant le site.",
+  // A lost second factor.
+  whichAccount: "Dites de quel compte retirer le second facteur\u00a0: npm run reset:factor -- vous@example.fr",
+  noFactor: (email: string) => `Aucun compte ${email} n’a de second facteur.`,
+  factorRemoved: (email: string) =>
+    `Le second facteur de ${email} est retiré\u00a0: le mot de passe suffit, jusqu’à ce que vous en ajoutiez un nouveau dans votre profil.`,
+  factorOfProject:
+    "SUPABASE_URL\u00a0: sur un projet Supabase, lancez dans son éditeur SQL\u00a0: delete from auth.mfa_factors where user_id = (select id from auth.users where email = 'vous@example.fr');",
   // The bucket.
   noBucket: "Aucun espace de copies n’est indiqué\u00a0: il faut BACKUP_BUCKET_URL et ses clés.",
   bucketEmpty: "L’espace de copies ne contient aucune archive.",

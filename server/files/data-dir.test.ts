@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { temporaryFolder } from "#tests/support/folder.ts"
-import { lockDataDir, prepareDataDir } from "./data-dir.ts"
+import { lockDataDir, prepareDataDir, sayUnwritable } from "./data-dir.ts"
 
 test("a second process on the same folder is refused with a sentence", async () => {
   const folder = await temporaryFolder()
@@ -32,6 +32,13 @@ test("a folder that cannot be made is refused with a sentence", async () => {
   const file = join(await temporaryFolder(), "file")
   await writeFile(file, "")
   await expect(prepareDataDir(join(file, "data"))).rejects.toThrow(/DATA_DIR .* cannot be written \(ENOTDIR\)\./)
+})
+
+test("a full disk is named as such, with what to do", () => {
+  expect(sayUnwritable("DATA_DIR", "/data", "ENOSPC")).toBe(
+    "DATA_DIR /data: the disk is full. Free 50 MB or more (df -h /data), then start the site again: nothing is lost.",
+  )
+  expect(sayUnwritable("DATA_DIR", "/data", "EROFS")).toBe("DATA_DIR /data cannot be written (EROFS).")
 })
 
 test("of several processes that lock a folder at once exactly one succeeds, three hundred times", async () => {

@@ -35,10 +35,16 @@ export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: 
     await rm(probe, { force: true })
     return folder
   } catch (error) {
-    throw new StartError(
-      `${variable} ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`,
-    )
+    throw new StartError(sayUnwritable(variable, path, (error as NodeJS.ErrnoException).code))
   }
+}
+
+const FULL_DISK = ["ENOSPC", "EDQUOT"]
+
+/** One sentence for the operator about a folder that the system does not let the site write; `code` is the system's. */
+export function sayUnwritable(variable: string, path: string, code = "unknown error"): string {
+  if (!FULL_DISK.includes(code)) return `${variable} ${path} cannot be written (${code}).`
+  return `${variable} ${path}: the disk is full. Free 50 MB or more (df -h ${path}), then start the site again: nothing is lost.`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { StartError } from "../../env.ts"
+import { sayUnwritable } from "../../files/data-dir.ts"
 import { type Ask, withConnection } from "../pool.ts"
 import type { Access } from "./access.ts"
 import { chooseAccount } from "./account.ts"
@@ -107,6 +108,7 @@ async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, fo
     if (!error) return
     if (server.isGone() || Date.now() > deadline) {
       if (!server.isGone()) await server.stop()
+      if (server.metFullDisk()) throw new StartError(sayUnwritable("DATA_DIR", folder, "ENOSPC"), { cause: error })
       const reason = server.lastOutput() || error.message
       throw new StartError(`DATA_DIR: the database in ${folder} does not start (${reason}).`, { cause: error })
     }

@@ -8,6 +8,8 @@ import { settings } from "./settings.ts"
 const LONGEST_STOP_MS = 20_000
 /** For the end of PostgreSQL, when the process exits: it can do nothing else meanwhile. */
 const LAST_WAIT_S = "5"
+/** The system's words for ENOSPC and EDQUOT, in English (run-program.ts). */
+const FULL_DISK = /No space left on device|Disk quota exceeded/
 const KEPT_CHARACTERS = 500
 
 export type ServerProcess = {
@@ -16,6 +18,8 @@ export type ServerProcess = {
   isGone: () => boolean
   /** End of its error output, for the message of a failed start. */
   lastOutput: () => string
+  /** Whether it could not write because the disk is full. */
+  metFullDisk: () => boolean
   /** Closes the connections and waits until all data are written; after 20 seconds, kills the server. */
   stop: () => Promise<void>
 }
@@ -40,9 +44,12 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
     stdio: ["ignore", "ignore", "pipe"],
   })
   let output = ""
+  let metFullDisk = false
   child.stderr.on("data", (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS)
-    onMessage(chunk.toString())
+    const text = chunk.toString()
+    output = (output + text).slice(-KEPT_CHARACTERS)
+    metFullDisk ||= FULL_DISK.test(text)
+    onMessage(text)
   })
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve())
@@ -65,6 +72,7 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
     ended,
     isGone: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
     lastOutput: () => output.trim(),
+    metFullDisk: () => metFullDisk,
     stop: async () => {
       if (process.platform === "win32")
         await runProgram(account, binaries.pgCtl, ["stop", "-D", folder, "-m", "fast", "-s"])
