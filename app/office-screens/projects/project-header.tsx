@@ -1,7 +1,6 @@
 import { ActionIcon } from "@mantine/core"
 import { Archive, ArchiveRestore, ArrowLeft, CalendarPlus, Ellipsis, HandCoins, Pencil, RefreshCw } from "lucide-react"
 import { Link } from "react-router"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { useRefresh } from "#app/office/live/use-refresh.ts"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -56,7 +55,7 @@ export function ProjectHeader({ project, onRemove, ...actions }: ProjectHeaderPr
         <p className={styles.about}>{`${client_name} · ${address}`}</p>
       </div>
       <div className={`office-actions ${styles.actions}`}>
-        {isPhone ? <FoldedActions {...actions} /> : <Actions {...actions} />}
+        <Actions {...actions} />
       </div>
       <div className={`office-actions ${styles.states}`}>
         <StatusSelect
@@ -89,36 +88,28 @@ export function ProjectHeader({ project, onRemove, ...actions }: ProjectHeaderPr
 
 type ActionsProps = Pick<ProjectHeaderProps, "isAskingMain" | "onEdit" | "onAskPrices" | "onVisit">
 
+/** One action in sight, the others behind « … »; on a phone all of them. */
 function Actions({ isAskingMain, onEdit, onAskPrices, onVisit }: ActionsProps) {
-  return (
-    <>
-      <IconButton variant="default" icon={Pencil} onClick={onEdit}>
-        Modifier
-      </IconButton>
-      <IconButton variant="default" icon={CalendarPlus} onClick={onVisit}>
-        {PLAN_VISIT}
-      </IconButton>
-      <RefreshButton table={TABLES} />
-      <IconButton variant={isAskingMain ? "filled" : "default"} icon={HandCoins} onClick={onAskPrices}>
-        {ASK_PRICES}
-      </IconButton>
-    </>
-  )
-}
-
-function FoldedActions({ onEdit, onAskPrices, onVisit }: ActionsProps) {
+  const isPhone = useIsPhone()
   const { refresh } = useRefresh(TABLES)
   return (
-    <FoldMenu
-      label="Actions du projet"
-      items={[
-        { label: ASK_PRICES, icon: HandCoins, onChoose: onAskPrices },
-        { label: PLAN_VISIT, icon: CalendarPlus, onChoose: onVisit },
-        { label: "Modifier", icon: Pencil, onChoose: onEdit },
-        { label: "Actualiser", icon: RefreshCw, onChoose: refresh },
-      ]}
-    >
-      <Ellipsis aria-hidden size={20} />
-    </FoldMenu>
+    <>
+      {isPhone ? null : (
+        <IconButton variant={isAskingMain ? "filled" : "default"} icon={HandCoins} onClick={onAskPrices}>
+          {ASK_PRICES}
+        </IconButton>
+      )}
+      <FoldMenu
+        label="Actions du projet"
+        items={[
+          ...(isPhone ? [{ label: ASK_PRICES, icon: HandCoins, onChoose: onAskPrices }] : []),
+          { label: PLAN_VISIT, icon: CalendarPlus, onChoose: onVisit },
+          { label: "Modifier", icon: Pencil, onChoose: onEdit },
+          { label: "Actualiser", icon: RefreshCw, onChoose: refresh },
+        ]}
+      >
+        <Ellipsis aria-hidden size={20} />
+      </FoldMenu>
+    </>
   )
 }

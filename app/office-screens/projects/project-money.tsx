@@ -43,11 +43,7 @@ export function ProjectMoney({ project }: { project: Project }) {
   const hasCost = actual_cost > 0 || (sums?.committed ?? 0) > 0 || (sums?.expenses ?? 0) > 0
   const isUnknown = budget > 0 && budget_basis === null
   return (
-    <Panel
-      title="Finances"
-      anchor="finances"
-      description="La marge et les coûts, hors taxes&nbsp;: prévus, promis aux sous-traitants, facturés et payés."
-    >
+    <Panel title="Finances" anchor="finances" description="La marge et les coûts, hors taxes.">
       <ErrorOf read={read} />
       <dl className={styles.margins}>
         <Margin
@@ -70,22 +66,28 @@ export function ProjectMoney({ project }: { project: Project }) {
           Les marges ne sont justes que si ce budget est HT. <Link to="?mode=edition">Préciser HT ou TTC</Link>
         </Warning>
       ) : null}
-      <dl className={styles.steps}>
-        {step("Budget", budget, "planned", budget === 0 ? "pas encore indiqué" : describeWith(budgetOf(project)))}
-        {estimated_cost > 0 || hasCost
-          ? step("Coût estimé", estimated_cost, "planned", ofBudget(estimated_cost, budget))
-          : null}
-        {hasCost && sums ? step("Engagé", sums.committed, "spent", awards(sums)) : null}
-        {hasCost
-          ? step(
-              sums && sums.expenses > 0 ? "Coût réel (facturé)" : "Coût réel",
-              actual_cost,
-              "spent",
-              sums ? invoiced(sums) : null,
-            )
-          : null}
-        {hasCost && sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
-      </dl>
+      <details className={styles.fold}>
+        <summary>
+          Budget{"\u00a0"}: <Figures>{formatWithout({ without: budget, basis: budget_basis })}</Figures>, et coûts en
+          détail
+        </summary>
+        <dl className={styles.steps}>
+          {step("Budget", budget, "planned", budget === 0 ? "pas encore indiqué" : describeWith(budgetOf(project)))}
+          {estimated_cost > 0 || hasCost
+            ? step("Coût estimé", estimated_cost, "planned", ofBudget(estimated_cost, budget))
+            : null}
+          {hasCost && sums ? step("Engagé", sums.committed, "spent", awards(sums)) : null}
+          {hasCost
+            ? step(
+                sums && sums.expenses > 0 ? "Coût réel (facturé)" : "Coût réel",
+                actual_cost,
+                "spent",
+                sums ? invoiced(sums) : null,
+              )
+            : null}
+          {hasCost && sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
+        </dl>
+      </details>
     </Panel>
   )
 }

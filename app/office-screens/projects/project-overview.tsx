@@ -3,11 +3,10 @@ import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, type ReactNode, Suspense } from "react"
 import { Link } from "react-router"
 import { When } from "#app/office/records/cells.tsx"
-import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Tile, Tiles } from "#app/office/records/tiles.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
-import { formatLongDate } from "#domain/dates.ts"
+import { formatLongDate, formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "./data/list-projects.ts"
 import { Payments } from "./payments/payments.tsx"
@@ -50,6 +49,11 @@ export function ProjectOverview({ project, isEditing, nextStep, onEdit, onRemove
           <div className="office-actions">
             {deadline && !isOver ? <When iso={deadline}>{formatLongDate(deadline)}</When> : null}
             <ProjectDeadline deadline={deadline} status={project.status} isNamed />
+            {start_date ? (
+              <small>
+                Début{"\u00a0"}: <When iso={start_date}>{formatShortDate(start_date)}</When>
+              </small>
+            ) : null}
           </div>
         </Tile>
       </Tiles>
@@ -60,18 +64,15 @@ export function ProjectOverview({ project, isEditing, nextStep, onEdit, onRemove
             <div className="office-stack">
               <p className="office-prose">{description ?? "Pas de description."}</p>
               <LatestPhotos projectId={project.id} />
-              <Facts>
-                <Fact label="Début">
-                  {start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}
-                </Fact>
-              </Facts>
             </div>
           </Panel>
           {children}
+        </Panels>
+        <Panels>
+          <Client project={project} />
           <Payments project={project} />
           <ProjectMoney project={project} />
         </Panels>
-        <Client project={project} />
       </Panels>
       <Removal project={project} onRemove={onRemove} />
     </>
@@ -83,10 +84,11 @@ function Client({ project }: { project: Project }) {
   return (
     <Panel title="Client">
       <Stack>
-        <Facts>
-          <Fact label="Nom">{client_name}</Fact>
-          <Fact label="Adresse">{address}</Fact>
-        </Facts>
+        <p>
+          <strong>{client_name}</strong>
+          <br />
+          {address}
+        </p>
         <Reach
           phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
           email={client_email}

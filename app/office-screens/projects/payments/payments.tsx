@@ -42,7 +42,7 @@ export function Payments({ project }: { project: Project }) {
           "Rien n’a encore été encaissé."
         ) : (
           <>
-            Ce que le client a versé. Chaque ligne est aussi dans le <Link to="/admin/encaissements">journal</Link>.
+            Ce que le client a versé, aussi dans le <Link to="/admin/encaissements">journal</Link>.
           </>
         )
       }
