@@ -4,7 +4,7 @@ import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, signIn } from "./office.ts"
+import { addStaff, openPart, signIn } from "./office.ts"
 
 test(
   "the owner verifies the chain and a mailed end of it, answers a question, and takes the year's archive",
@@ -28,6 +28,7 @@ test(
     await page.goto(`/admin/settings?onglet=conformite&empreinte=${seq}:${hash}`)
     await expect(chain.getByText(/est dans la chaîne/)).toBeVisible()
 
+    await openPart(page, "Vos réponses")
     await press(page, page.getByRole("button", { name: /^(Répondre|Modifier la réponse)\s: Quelle plateforme/ }))
     const dialog = page.getByRole("dialog")
     await dialog.getByLabel("Nous en avons choisi une").check()
@@ -39,6 +40,7 @@ test(
     await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
     await expect(page.getByText("Nous en avons choisi une\u00a0: Plateforme Exemple")).toBeVisible()
 
+    await openPart(page, "Chaîne et archives")
     await press(page, page.getByRole("button", { name: /^Archiver l’année/ }))
     const take = page.getByRole("button", { name: /^Télécharger/ }).first()
     await expect(take).toBeVisible()
@@ -57,6 +59,7 @@ test(
   async ({ page, site, checkAccessibility }) => {
     await signIn(page, site.admin)
     await page.goto("/admin/settings?onglet=conformite")
+    await openPart(page, "Vos réponses")
     await press(page, page.getByRole("button", { name: /Préparer les spécimens|Les préparer de nouveau/ }))
     // They are drawn after the documents that wait already.
     await expect(page.getByText("Les spécimens se préparent")).toBeVisible()
@@ -78,8 +81,9 @@ test(
   async ({ page, site }) => {
     await signIn(page, await addStaff(site, "conformite"))
     await page.goto("/admin/settings?onglet=conformite")
-    await expect(page.getByText("Un administrateur y répond.")).toBeVisible()
     await expect(page.getByRole("button", { name: "Vérifier maintenant" })).toBeEnabled()
+    await openPart(page, "Vos réponses")
+    await expect(page.getByText("Un administrateur y répond.")).toBeVisible()
     await expect(page.getByRole("button", { name: /Répondre|Archiver l’année|Télécharger/ })).toHaveCount(0)
   },
 )

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Part, Parts } from "#app/office/settings/parts.tsx"
 import { GUARANTEES, LAW, LIMIT } from "#domain/compliance/guarantees.ts"
 import { SOFTWARE } from "#domain/software.ts"
 import { ArchivesPanel } from "./archives-panel.tsx"
@@ -11,20 +12,34 @@ import styles from "./compliance.module.css"
 import { answersQuery } from "./queries.ts"
 import { QuestionsPanel } from "./questions-panel.tsx"
 
+const PARTS = {
+  chaine: "Chaîne et archives",
+  reponses: "Vos réponses",
+  attestation: "Garanties et attestation",
+}
+
 /** What the law on payment software asks: the chain, the owner's answers, the yearly archives, and the attestation to sign. */
 export function ComplianceTab({ isAdmin }: { isAdmin: boolean }) {
   const read = useQuery(answersQuery)
   return (
     <Panels>
-      <div className={styles.screen}>
-        <ChainPanel />
+      <Parts parts={PARTS}>
         {read.error ? <ErrorOf read={read} /> : null}
-        {read.data ? <QuestionsPanel answers={read.data.answers} isAdmin={isAdmin} /> : null}
-        {read.isPending ? <Loading height={320} radius="lg" /> : null}
-        <ArchivesPanel isAdmin={isAdmin} />
-        <Guarantees />
-      </div>
-      {read.data ? <AttestationPanel answers={read.data.answers} company={read.data.company} /> : null}
+        <Part name="chaine">
+          <ChainPanel />
+          <ArchivesPanel isAdmin={isAdmin} />
+        </Part>
+        <Part name="reponses">
+          {read.data ? <QuestionsPanel answers={read.data.answers} isAdmin={isAdmin} /> : null}
+          {read.isPending ? <Loading height={320} radius="lg" /> : null}
+        </Part>
+        <Part name="attestation">
+          <div className={styles.screen}>
+            <Guarantees />
+          </div>
+          {read.data ? <AttestationPanel answers={read.data.answers} company={read.data.company} /> : null}
+        </Part>
+      </Parts>
     </Panels>
   )
 }

@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, Clock, Pencil } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { Panel } from "#app/office/records/panel.tsx"
+import { useParts } from "#app/office/settings/parts.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -30,7 +31,7 @@ type QuestionsProps = { answers: StoredAnswer[]; isAdmin: boolean }
 /** The questions that only the owner can answer. The screen claims nothing before there is an answer. */
 export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
   const [open, setOpen] = useState<Question | null>(null)
-  useFocusFieldInUrl()
+  useFocusFieldInUrl(useParts()?.reveal)
   const answerOf = (question: Question) => answers.find((answer) => answer.question === question) ?? null
   return (
     <Panel
