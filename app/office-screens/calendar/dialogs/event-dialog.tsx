@@ -50,17 +50,14 @@ export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }
         <Fact label="Équipe">{teams.find(({ id }) => id === event.team_id)?.name}</Fact>
         <Fact label="Qui y va">{event.staff_name}</Fact>
         <Fact label="Sous-traitant">{event.contractor_name}</Fact>
+        <Fact label="Note">{event.kind === "visit" ? beginningOf(event.description) : null}</Fact>
       </FactGroup>
       <FactGroup title="Client">
         <Fact label="Nom">{event.client_name}</Fact>
         <Fact label="Téléphone">{event.client_phone ? formatPhone(event.client_phone) : null}</Fact>
         <Fact label="Adresse">{event.address}</Fact>
       </FactGroup>
-      {event.kind === "visit" ? (
-        <FactGroup title="Note">
-          <Fact label="Note">{beginningOf(event.description)}</Fact>
-        </FactGroup>
-      ) : (
+      {event.kind === "visit" ? null : (
         <FactGroup title="Intervention">
           <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
             <Figures>{formatEuros(event.price)}</Figures>
