@@ -12,20 +12,17 @@ export const outsideReasonLabels: Record<OutsideReason, string> = {
   zone: "hors des zones d’intervention",
 }
 
-const HOURS = new Set<OutsideReason>(["blocked", "closed_day", "outside_hours"])
-const TEAM = new Set<OutsideReason>(["team_off", "team_absent"])
+/** What a list is called whose reasons are all among these; the first that fits. */
+const titles: [Set<OutsideReason>, one: string, several: string][] = [
+  [new Set(["blocked"]), "sur une date bloquée", "sur une date bloquée"],
+  [new Set(["blocked", "closed_day", "outside_hours"]), "hors de vos horaires", "hors de vos horaires"],
+  [new Set(["team_off", "team_absent"]), "sans son équipe", "sans leur équipe"],
+  [new Set(["zone"]), "hors de vos zones", "hors de vos zones"],
+]
 
 /** « 3 rendez-vous hors de vos horaires », « 1 rendez-vous sans son équipe ». */
 export function describeOutside(total: number, reasons: readonly OutsideReason[]): string {
-  const are = (set: Set<OutsideReason>) => reasons.every((reason) => set.has(reason))
-  const what = are(HOURS)
-    ? "hors de vos horaires"
-    : are(TEAM)
-      ? total > 1
-        ? "sans leur équipe"
-        : "sans son équipe"
-      : are(new Set(["zone"]))
-        ? "hors de vos zones"
-        : "à revoir"
-  return countOf(total, `rendez-vous ${what}`, `rendez-vous ${what}`)
+  const title = titles.find(([set]) => reasons.every((reason) => set.has(reason)))
+  const [, one, several] = title ?? [null, "à revoir", "à revoir"]
+  return countOf(total, `rendez-vous ${one}`, `rendez-vous ${several}`)
 }

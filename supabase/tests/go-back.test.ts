@@ -113,13 +113,20 @@ describe("a cancelled request is reinstated", () => {
   })
 
   test("after its deposit went back: the mail says how much, and the deposit can be asked for again", async () => {
-    const id = await add({ payment_status: "paid", prepayment_cents: 8000, card: "pi_1", payment_method: "card" })
+    const id = await add({
+      base_price: 120,
+      payment_status: "paid",
+      prepayment_cents: 8000,
+      card: "pi_1",
+      payment_method: "card",
+    })
     await cancel(id, { refund_cents: 8000 })
     await reinstate(id, { notify_client: true })
     const [mail] = await world.sql<{ payload: object }>(
       "select payload from public.email_outbox where template = 'booking_reinstated'",
     )
-    expect(mail?.payload).toMatchObject({ refund_cents: 8000 })
+    // It is on its way back: the client owes it again, and reads so.
+    expect(mail?.payload).toMatchObject({ refund_cents: 8000, collected_cents: 0, due_cents: 12_000 })
   })
 })
 

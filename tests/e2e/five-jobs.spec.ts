@@ -168,6 +168,7 @@ test(
     await expect(form.getByRole("option", { name: /^Nouveau client/ })).toBeVisible()
     await page.keyboard.press("Enter")
     await expect(form.getByLabel("Téléphone")).toBeFocused()
+    await expect(form.getByRole("option", { name: /^Nouveau client/ })).toBeHidden()
     await page.goto("/admin/brico?fenetre=nouvelle")
     // A wrong letter: the client is named, and Enter still goes on with what was typed.
     await who.fill(name.replace("Attend", "Atend"))

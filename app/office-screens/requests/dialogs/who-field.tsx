@@ -40,8 +40,10 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
 
   function choose(value: string) {
     const client = shown[Number(value)]
-    if (value === NEW || !client) onNew(typed)
-    else onKnown(client)
+    if (value !== NEW && client) return onKnown(client)
+    // The list would lie over the fields of the new client.
+    setClosed(true)
+    onNew(typed)
   }
   const chooseFirst = useEffectEvent(() => choose(shown.length > 0 && !isAlike ? "0" : NEW))
   useEffect(() => {
