@@ -355,6 +355,21 @@ test(
     await page.goto("/admin/brico?fenetre=nouvelle")
     await form.getByLabel("Nom", { exact: false }).first().fill("Autre Appel")
     await press(page, form.getByRole("button", { name: "Mettre de côté" }))
+    // Seen from the first screen too.
+    await page.goto("/admin/dashboard")
+    await expect(calls.getByRole("link", { name: /^Reprendre.*Autre Appel/ })).toBeVisible()
+    // The browser's room is full: what is typed stays on the screen, with a sentence that has the focus.
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    await form.getByLabel("Nom", { exact: false }).first().fill("Encore Un")
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("", "QuotaExceededError")
+      }
+    })
+    await press(page, form.getByRole("button", { name: "Mettre de côté" }))
+    await expect(form.getByRole("alert").filter({ hasText: "ne peut pas garder l’appel" })).toBeFocused()
+    await checkAccessibility(page)
+    await page.goto("/admin/brico")
     await press(page, calls.getByRole("button", { name: /^Effacer l’appel mis de côté/ }))
     await press(page, calls.getByRole("button", { name: "Oui" }))
     await expect(calls).toBeHidden()

@@ -29,7 +29,7 @@ export function FormPage({ submitLabel, cancelTo, isSending, refusal, files, chi
       <fieldset disabled={isSending}>
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
-      <div className={styles.end}>
+      <div className={styles.end} data-foot>
         <Button component={Link} to={cancelTo} variant="default">
           Annuler
         </Button>

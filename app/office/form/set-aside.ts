@@ -5,7 +5,7 @@ export type SetAside = { id: string; label: string; at: number; values: unknown 
 
 /** Personal data of callers, in this browser only: they end with the session (use-office-session.ts), and after these hours. */
 const HOURS = 12
-const MOST = 10
+export const MOST_SET_ASIDE = 10
 const KEY = "mirabelle-set-aside"
 
 const listeners = new Set<() => void>()
@@ -23,15 +23,23 @@ export function readSetAside(now = Date.now()): SetAside[] {
   }
 }
 
-function write(all: SetAside[]): void {
-  if (all.length > 0) window.localStorage.setItem(KEY, JSON.stringify(all))
-  else window.localStorage.removeItem(KEY)
+/** False when the browser keeps nothing: its room is full, or its settings forbid it. */
+function write(all: SetAside[]): boolean {
+  try {
+    if (all.length > 0) window.localStorage.setItem(KEY, JSON.stringify(all))
+    else window.localStorage.removeItem(KEY)
+  } catch {
+    return false
+  }
   for (const listener of listeners) listener()
+  return true
 }
 
-/** Keeps a form, in the place of its earlier state. */
-export function setAside(one: Omit<SetAside, "at">): void {
-  write([...readSetAside().filter(({ id }) => id !== one.id), { ...one, at: Date.now() }].slice(-MOST))
+/** Keeps a form, in the place of its earlier state. None is dropped for it: `full` and `refused` keep nothing new. */
+export function setAside(one: Omit<SetAside, "at">): "kept" | "full" | "refused" {
+  const others = readSetAside().filter(({ id }) => id !== one.id)
+  if (others.length >= MOST_SET_ASIDE) return "full"
+  return write([...others, { ...one, at: Date.now() }]) ? "kept" : "refused"
 }
 
 export function discardSetAside(id: string): void {
@@ -40,6 +48,14 @@ export function discardSetAside(id: string): void {
 
 export function forgetSetAside(): void {
   write([])
+}
+
+function readText(): string | null {
+  try {
+    return window.localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -53,6 +69,6 @@ function subscribe(listener: () => void): () => void {
 
 /** What is set aside in this browser, in all its tabs. */
 export function useSetAside(): SetAside[] {
-  const text = useSyncExternalStore(subscribe, () => window.localStorage.getItem(KEY))
+  const text = useSyncExternalStore(subscribe, readText)
   return text === null ? [] : readSetAside()
 }

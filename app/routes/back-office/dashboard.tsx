@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { useSetAside } from "#app/office/form/set-aside.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta, useCompanyOffer, useIsOpen } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -33,6 +34,10 @@ const ReadinessCard = lazy(() =>
   })),
 )
 
+const CallsAside = lazy(() =>
+  import("#app/office-screens/requests/dialogs/calls-aside.tsx").then((module) => ({ default: module.CallsAside })),
+)
+
 // In its own chunk: the other screens do not need it.
 const loadWork = () => import("./work-of-day.tsx")
 const WorkOfDay = lazy(() => loadWork().then((module) => ({ default: module.WorkOfDay })))
@@ -54,6 +59,7 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   const { data: overview, error } = read
   const isOpen = useIsOpen()
   const isPhone = useIsPhone()
+  const hasCallsAside = useSetAside().length > 0
   const tasks = overview ? tasksOf(overview.todo, overview.today) : []
   return (
     <>
@@ -67,6 +73,11 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
           <ReadinessCard />
         </Suspense>
       )}
+      {hasCallsAside ? (
+        <Suspense fallback={null}>
+          <CallsAside isShort />
+        </Suspense>
+      ) : null}
       {overview || error ? (
         <Suspense fallback={<Loading height="20rem" mb="lg" radius="md" />}>
           <WorkOfDay tasks={tasks} list={(acts) => <TaskList tasks={tasks} acts={acts} />} />

@@ -1,11 +1,12 @@
 import { Pause } from "lucide-react"
 import { useState } from "react"
-import { discardSetAside, readSetAside, setAside } from "#app/office/form/set-aside.ts"
+import { discardSetAside, MOST_SET_ASIDE, readSetAside, setAside } from "#app/office/form/set-aside.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { newId } from "#domain/new-id.ts"
 import { CallsAside } from "./calls-aside.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useRecordForm } from "#app/office/form/use-record-form.tsx"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
 import type { AppError, FieldErrors } from "#domain/errors.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
@@ -44,6 +45,19 @@ type RequestFormDialogProps = {
 /** What is kept of a call: its values, and the known client whose card is shown. */
 type SetAsideCall = { values: StaffRequestInput; caller: KnownClient | null }
 
+const NOT_KEPT = {
+  full: {
+    title: `${MOST_SET_ASIDE} appels sont déjà mis de côté, c’est le plus possible.`,
+    reason:
+      "Rien n’est perdu\u00a0: ce formulaire reste ouvert. Effacez un appel en haut, puis mettez celui-ci de côté.",
+  },
+  refused: {
+    title: "Ce navigateur ne peut pas garder l’appel.",
+    reason:
+      "Rien n’est perdu\u00a0: ce formulaire reste ouvert. Créez la demande sans date, ou laissez cet onglet ouvert.",
+  },
+} satisfies Record<string, FormRefusal>
+
 /** A combination that neither person chose must not leave by mail, nor be billed. */
 const TOGETHER = [
   ["scheduled_date", "scheduled_time", "duration_minutes", "team_id"],
@@ -69,6 +83,7 @@ export function RequestFormDialog({
     const kept = readSetAside().find(({ id }) => id === resumed)
     return { id: kept?.id ?? newId(), ...(kept?.values as Partial<SetAsideCall> | undefined) }
   })
+  const [notKept, setNotKept] = useState<FormRefusal | null>(null)
   const [caller, setCaller] = useState(call.caller ?? client ?? null)
   const { form, dialog } = useRecordForm({
     ...requests.useEdited(request),
@@ -120,8 +135,13 @@ export function RequestFormDialog({
   function keepForLater() {
     const { client_name, client_phone, client_email } = form.getValues()
     const label = client_name || client_phone || client_email || "Sans nom"
-    setAside({ id: call.id, label, values: { values: form.getValues(), caller } satisfies SetAsideCall })
-    onClose()
+    const result = setAside({
+      id: call.id,
+      label,
+      values: { values: form.getValues(), caller } satisfies SetAsideCall,
+    })
+    if (result === "kept") onClose()
+    else setNotKept({ ...NOT_KEPT[result], takesFocus: true })
   }
   const isCall = request === null && origin === undefined
 
@@ -147,8 +167,10 @@ export function RequestFormDialog({
         ) : null
       }
       {...dialog}
+      refusal={dialog.refusal ?? notKept}
     >
       {isCall && !resumed && !dialog.isDirty ? <CallsAside /> : null}
+      {notKept && !dialog.refusal ? <CallsAside isErasing /> : null}
       <RequestFields
         form={form}
         request={request}
