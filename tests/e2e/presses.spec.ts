@@ -123,3 +123,10 @@ function readState(): string {
     document.activeElement?.matches("input, textarea, select") ? document.activeElement.id : null,
   ])
 }
+
+test("a press into closed details fails with a sentence instead of waiting for what cannot come", async ({ page }) => {
+  await page.setContent("<details><summary>Plus</summary><button>Corriger</button></details>")
+  await expect(press(page, page.getByRole("button", { includeHidden: true }))).rejects.toThrow(/closed <details>/)
+  await press(page, page.getByText("Plus"))
+  await press(page, page.getByRole("button"))
+})

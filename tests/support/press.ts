@@ -32,6 +32,8 @@ async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?
         document as Document & { activeViewTransition?: ViewTransition | null }
       ).activeViewTransition?.finished.catch(() => undefined)
       let point = where()
+      // Of a closed `details` the browser still knows a box, and nothing moves in it: a press there meets what is below it.
+      if (element.closest("details:not([open])") && !element.checkVisibility()) return "folded"
       for (let frames = 0; frames < still; frames += 1) {
         await frame()
         const next = where()
@@ -43,6 +45,7 @@ async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?
     },
     { still: STILL_FRAMES, scroll, place },
   )
+  if (point === "folded") throw new Error(`${String(target)} is in a closed <details>: open it first`)
   if (!point) throw new Error(`${String(target)} is not shown`)
   return point
 }

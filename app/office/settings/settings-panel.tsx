@@ -64,7 +64,7 @@ export function SettingsForm({
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
       {isReadOnly ? null : (
-        <div className={styles.end}>
+        <div className={styles.end} data-foot>
           {/* Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields. */}
           <div className={styles.refusal} {...(refusal?.isMerge ? SCROLLABLE : {})}>
             <RefusalNotice refusal={refusal} />

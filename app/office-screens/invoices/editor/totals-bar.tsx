@@ -20,7 +20,7 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
   const sign = kind === "credit_note" ? -1 : 1
   const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
   return (
-    <section className={styles.bar} aria-label="Totaux de la facture">
+    <section className={styles.bar} data-foot aria-label="Totaux de la facture">
       <div>{children}</div>
       <dl className={styles.totals} data-small="" data-stale={isStale} aria-busy={isStale}>
         {deducted === 0 ? null : <Amount label={taxed("Acomptes", hasNoVat(content), "ht")} cents={sign * deducted} />}

@@ -30,7 +30,7 @@ export function TotalsBar(props: TotalsBarProps) {
   const [isWhole, setWhole] = useState(false)
   const { split, allowance_cents, options_gross_cents } = totals
   return (
-    <section className={`${bar.bar} ${styles.joined}`} aria-label="Totaux du devis">
+    <section className={`${bar.bar} ${styles.joined}`} data-foot aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
       <dl id={id} className={`${bar.totals} ${styles.folding}`} data-whole={isWhole}>
         <div>

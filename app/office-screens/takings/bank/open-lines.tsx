@@ -28,7 +28,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
           <SetAside ids={strangers} said={theirs} label={`Mettre de côté les ${theirs}`} isBusy={progress !== null} />
         </Group>
       ) : null}
-      <div className={styles.end}>
+      <div className={styles.end} data-foot>
         <p role="status" className={styles.result}>
           {progress
             ? `${progress.done + 1} sur ${progress.of}…`
