@@ -5713,7 +5713,7 @@ export type Database = {
       read_e_reporting: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_invoice: { Args: { p_id: string }; Returns: Json }
-      read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
+      read_jobs_report: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_payable: { Args: { p_id: string; p_kind: string }; Returns: Json }

@@ -9,7 +9,7 @@ import { root, stop } from "./toolchain.mjs"
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { env: { type: "string", default: ".env.production" }, url: { type: "string" } },
+  options: { env: { type: "string", default: ".env.production" }, url: { type: "string" }, site: { type: "string" } },
 })
 const [ref = ""] = positionals
 const base =
@@ -22,6 +22,7 @@ if (!existsSync(file)) stop(`${values.env} is missing: docs/deploy.md says what 
 const settings = parseEnv(readFileSync(file, "utf8"))
 const key = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY ?? ""
 const secretKey = settings.SUPABASE_SECRET_KEY ?? settings.SUPABASE_SERVICE_ROLE_KEY ?? ""
+const site = values.site ?? settings.PUBLIC_URL
 const FUNCTIONS = readdirSync(join(root, "supabase/functions"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
   .map(({ name }) => name)
@@ -81,6 +82,14 @@ await check("The first administrator: docs/deploy.md, « The first administrator
   const answer = await get(query, { apikey: secretKey, Authorization: `Bearer ${secretKey}` })
   return answer.ok && (await answer.json()).length === 1
 })
+await check(
+  `The site itself at ${site}, on this project: without its process no document, archive or picture is made (docs/deploy.md, « Then start the site »)`,
+  async () => {
+    const answer = await fetch(`${site}/contact`, { signal: AbortSignal.timeout(10_000) })
+    const [, config = ""] = /<script[^>]* id="public-config"[^>]*>([^<]*)</.exec(await answer.text()) ?? []
+    return new URL(JSON.parse(config).supabaseUrl).origin === new URL(base).origin
+  },
+)
 
 if (missing.length > 0) stop(["Missing or wrong:", ...missing.map((one) => `- ${one}`)].join("\n"))
 console.log("Nothing is missing.")

@@ -3,6 +3,7 @@ import type { Db } from "#app/lib/db.ts"
 import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Database } from "#domain/database.ts"
 import { type CardPayments, paymentsOf, type StoredPayments } from "#domain/going-live/configuration.ts"
+import type { JobsReport } from "#domain/going-live/status.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
@@ -18,6 +19,8 @@ import type { Env } from "./env.ts"
 import type { CallerKeys } from "./gate/caller.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
 import { keepYearlyArchives } from "./ledger/keep-archives.ts"
+import { startSchedule } from "./backend/schedule.ts"
+import { BETWEEN_BEATS_MS, createHeartbeat } from "./watch/heartbeat.ts"
 import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
@@ -89,6 +92,9 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     ...{ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage },
   })
   const archives = keepYearlyArchives(service, log)
+  // pg_cron runs the jobs: the site only tells the watch from outside that they ran.
+  const beat = createHeartbeat("HEARTBEAT_URL", env.HEARTBEAT_URL, log, BETWEEN_BEATS_MS)
+  const jobsWatch = env.HEARTBEAT_URL ? startSchedule(() => readJobs(service), log, beat) : null
   return {
     kind: "supabase",
     publicUrl,
@@ -100,12 +106,12 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     }),
     health: {
       askDatabase: async () => {
-        const [lastJobs, failedDocuments, payments] = await Promise.all([
-          readJobsEnd(service),
+        const [jobs, failedDocuments, payments] = await Promise.all([
+          readJobs(service),
           countFailedDocuments(service),
           askProject(publicUrl, publicKey),
         ])
-        return { lastBackup: null, lastJobs, failedDocuments, payments }
+        return { lastBackup: null, lastJobs: jobs?.at ?? null, failedDocuments, payments }
       },
       readOperations: () => readOperations(service),
     },
@@ -123,6 +129,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       archives.stop()
       pictures.stop()
       await documents.stop()
+      await jobsWatch?.stop()
     },
   }
 }
@@ -137,9 +144,10 @@ function contentVersionOf(service: Db) {
 }
 
 /** Null before the first run, or when the project does not say: the jobs do not decide whether visitors can be served. */
-async function readJobsEnd(service: Db): Promise<string | null> {
-  const { data } = await service.rpc("read_jobs_end").abortSignal(AbortSignal.timeout(LONGEST_READ_MS))
-  return data
+async function readJobs(service: Db): Promise<JobsReport | null> {
+  const { data } = await service.rpc("read_jobs_report").abortSignal(AbortSignal.timeout(LONGEST_READ_MS))
+  // The generated type is plain JSON.
+  return data as JobsReport | null
 }
 
 /** Null when the project does not say, as above. */

@@ -35,7 +35,7 @@ import { type Env, StartError } from "./env.ts"
 import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
 import { keepYearlyArchives } from "./ledger/keep-archives.ts"
-import { createHeartbeat } from "./watch/heartbeat.ts"
+import { BETWEEN_BEATS_MS, createHeartbeat } from "./watch/heartbeat.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { keepAvailability } from "./pages/kept-availability.ts"
@@ -45,7 +45,6 @@ import { withVisitorNetwork } from "./gate/visitor-network.ts"
 /** Error codes of the system for a disk that accepts no more data; below, PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const DISK_FULL = "53100"
-const BETWEEN_BEATS_MS = 5 * 60_000
 const FACTORS_LOST =
   "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
 const HEALTH = `select (select max(created_at) from public.backups where failure is null)::text as "lastBackup",
@@ -190,7 +189,7 @@ async function serve({
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   const place = chooseCopyPlace(env)
-  const machine = createMachine({ installation, place, lastJobs: () => schedule.lastReport(), log })
+  const machine = createMachine({ installation, place, log })
   const deps = createDeps({
     env,
     log,

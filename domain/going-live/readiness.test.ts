@@ -19,6 +19,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     backup_failure: null,
     mail_failure: null,
     alerts: [],
+    jobs_age_seconds: 20,
   },
   company: {
     ...companySettings,
@@ -107,6 +108,8 @@ test.each<[string, Change, string[]]>([
     { stored: { last_backup: "2026-11-14T03:00:00Z", alerts: [alert("backup_old")] } },
     ["alert-backup_old"],
   ],
+  ["the jobs have stood still for five minutes", { stored: { jobs_age_seconds: 300 } }, ["jobs"]],
+  ["the jobs have not run yet", { stored: { jobs_age_seconds: null } }, []],
   ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
 ])("%s: it is reported", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)

@@ -26,6 +26,8 @@ export type StoredReadiness = {
   backup_failure: string | null
   mail_failure: { at: string; error: string } | null
   alerts: Alert[]
+  /** Since the last end of the jobs, in any process or function; null before their first run. */
+  jobs_age_seconds: number | null
 }
 
 export type ReadinessFacts = {
@@ -68,6 +70,7 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
     ...backupGaps(facts),
     ...complianceGaps(facts.stored.compliance_answers),
     ...alertGaps(facts),
+    ...jobsGaps(facts),
   ]
   const gaps = found.map((gap) => ({ ...gap, ...(facts.lines[gap.key] ? { lines: facts.lines[gap.key] } : {}) }))
   return [...gaps.filter(({ blocks }) => blocks), ...gaps.filter(({ blocks }) => !blocks)]
@@ -239,6 +242,27 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       return { key: `alert-${alert.kind}`, blocks: false, title, detail: `${text} ${advice}`, ways }
     })
 }
+
+const JOBS_STOPPED_S = 300
+
+/** Shown here because the jobs themselves write the alerts: when they stand still, no mail says so. */
+function jobsGaps({ stored: { jobs_age_seconds: age } }: ReadinessFacts): Gap[] {
+  if (age === null || age < JOBS_STOPPED_S) return []
+  return [
+    {
+      key: "jobs",
+      blocks: false,
+      title: "Les tâches automatiques sont arrêtées",
+      detail: `Depuis ${describeAge(age)}, aucun e-mail ne part, aucun remboursement ni rappel ne se fait. Prévenez la personne qui s’occupe du serveur.`,
+      ways: [{ label: "Paramètres, Système", to: settingsPath("systeme") }],
+    },
+  ]
+}
+
+const describeAge = (seconds: number) =>
+  seconds < 7200
+    ? countOf(Math.round(seconds / 60), "minute", "minutes")
+    : countOf(Math.round(seconds / 3600), "heure", "heures")
 
 /** The problems of an open site in one line for the dashboard; null without problems. */
 export function readinessLine(gaps: Gap[]): string | null {

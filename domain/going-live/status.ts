@@ -17,7 +17,6 @@ export type SiteStatus = {
     versions: { site: string; node: string; system: string }
     folder: string
     free_bytes: number | null
-    jobs: JobsReport | null
   } | null
 }
 

@@ -7,9 +7,9 @@ const machine = {
   versions: { site: "1", node: "24", system: "Linux" },
   folder: "/data/backups",
   free_bytes: 5e9,
-  jobs: { at: before(20), counts: {}, failed: [] as string[] },
 }
-const good = { machine, oldestMail: null, isMailSet: true, now }
+const jobs = { at: before(20), counts: {}, failed: [] as string[] }
+const good = { jobs, machine, oldestMail: null, isMailSet: true, now }
 const wrong = (change: Partial<Parameters<typeof checksOf>[0]>) =>
   checksOf({ ...good, ...change })
     .filter(({ isGood }) => !isGood)
@@ -21,13 +21,9 @@ test("checks that pass are shown as good, the disk with its free space", () => {
 })
 
 test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
-  ["jobs never ran", { machine: { ...machine, jobs: null } }, /pas encore passées/],
-  ["jobs stand still", { machine: { ...machine, jobs: { ...machine.jobs, at: before(121) } } }, /arrêtées/],
-  [
-    "a job fails",
-    { machine: { ...machine, jobs: { ...machine.jobs, failed: ["deliver_mail"] } } },
-    /en échec\u00a0: Envoyer les e-mails/,
-  ],
+  ["jobs never ran", { jobs: null }, /pas encore passées/],
+  ["jobs stand still", { jobs: { ...jobs, at: before(121) } }, /arrêtées/],
+  ["a job fails", { jobs: { ...jobs, failed: ["deliver_mail"] } }, /en échec\u00a0: Envoyer les e-mails/],
   ["no mail server is set", { isMailSet: false }, /aucun serveur/],
   ["a mail waits for more than an hour", { oldestMail: before(3601) }, /plus d’une heure/],
   ["the disk is nearly full", { machine: { ...machine, free_bytes: 9e8 } }, /900\sMo libres/],
@@ -35,6 +31,10 @@ test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
   expect(wrong(change)).toEqual([expect.stringMatching(said)])
 })
 
-test("a Supabase project has only the mail check", () => {
-  expect(checksOf({ ...good, machine: null }).map(({ label }) => label)).toEqual(["Envoi des e-mails"])
+test("a Supabase project has no disk to check, and its jobs that stand still are seen as anywhere", () => {
+  expect(checksOf({ ...good, machine: null }).map(({ label }) => label)).toEqual([
+    "Tâches automatiques",
+    "Envoi des e-mails",
+  ])
+  expect(wrong({ machine: null, jobs: { ...jobs, at: before(121) } })).toEqual([expect.stringMatching(/arrêtées/)])
 })

@@ -1,5 +1,5 @@
 import { formatBytes } from "../numbers.ts"
-import type { SiteStatus } from "./status.ts"
+import type { JobsReport, SiteStatus } from "./status.ts"
 
 /** French label of each scheduler job, by its name. */
 export const jobLabels: Record<string, string> = {
@@ -29,10 +29,16 @@ const JOBS_LATE_S = 120
 const MAIL_LATE_S = 3600
 const LITTLE_SPACE = 1e9
 
-type Facts = { machine: SiteStatus["machine"]; oldestMail: string | null; isMailSet: boolean; now: Date }
+type Facts = {
+  jobs: JobsReport | null
+  machine: SiteStatus["machine"]
+  oldestMail: string | null
+  isMailSet: boolean
+  now: Date
+}
 
-/** Checks of the scheduler, the mails and the disk. For a Supabase project, only of the mails. */
-export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[] {
+/** Checks of the scheduler, the mails and, on a machine of one's own, the disk. */
+export function checksOf({ jobs, machine, oldestMail, isMailSet, now }: Facts): Check[] {
   const since = (instant: string) => (now.getTime() - new Date(instant).getTime()) / 1000
   const isLate = isMailSet && oldestMail !== null && since(oldestMail) > MAIL_LATE_S
   const checks = [
@@ -46,8 +52,7 @@ export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[
           : "rien n’attend trop longtemps",
     },
   ]
-  if (!machine) return checks
-  const { jobs, free_bytes: free } = machine
+  const free = machine?.free_bytes ?? null
   const isRunning = jobs !== null && since(jobs.at) < JOBS_LATE_S
   const failed = jobs?.failed.map((name) => jobLabels[name] ?? name) ?? []
   return [
@@ -55,7 +60,7 @@ export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[
       label: "Tâches automatiques",
       isGood: isRunning && failed.length === 0,
       detail: !jobs
-        ? "pas encore passées depuis le démarrage"
+        ? "pas encore passées"
         : !isRunning
           ? "arrêtées depuis plus de deux minutes"
           : failed.length > 0

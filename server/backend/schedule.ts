@@ -6,28 +6,22 @@ const EVERY_MS = 30_000
 /** Another process may have made the run. */
 const RECENT_MS = 4 * EVERY_MS
 
-/** `lastReport` is the result of the last run, in any process, as far as this one knows; null before the first one. */
-export type Schedule = { lastReport: () => JobsReport | null; stop: () => Promise<void> }
-
 /**
- * Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the last report. `beat` is called
- * after a recent run in which every job succeeded.
+ * Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the report of the last run, in any
+ * process; null before the first one. `beat` is called after a recent run in which every job succeeded.
  */
 export function startSchedule(
   runJobs: () => Promise<JobsReport | null>,
   log: Log,
   beat: () => Promise<void>,
-): Schedule {
-  let last: JobsReport | null = null
-  const { stop } = repeat({ everyMs: EVERY_MS }, () =>
+): { stop: () => Promise<void> } {
+  return repeat({ everyMs: EVERY_MS }, () =>
     runJobs().then(
       async (report) => {
-        last = report
         const isRecent = report !== null && Date.now() - new Date(report.at).getTime() < RECENT_MS
         if (isRecent && report.failed.length === 0) await beat()
       },
       (error: unknown) => log.error({ err: error }, "scheduled jobs failed"),
     ),
   )
-  return { lastReport: () => last, stop }
 }

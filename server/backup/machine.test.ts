@@ -17,7 +17,7 @@ async function openMachine() {
   onTestFinished(drop)
   const dataDir = await temporaryFolder()
   const installation = { location, dataDir, files: createFolderStore(dataDir), keys: makeKeys() }
-  const machine = createMachine({ installation, place: null, lastJobs: () => null, log: createLog("silent") })
+  const machine = createMachine({ installation, place: null, log: createLog("silent") })
   return { machine, dataDir, sql: (statement: string) => withConnection(location, (ask) => ask(statement)) }
 }
 
@@ -50,7 +50,7 @@ test.each(["../keys.json", "keys.json", "mirabelle-a.keys.json", "mirabelle-../a
     const dataDir = await temporaryFolder()
     const files = createFolderStore(dataDir)
     const installation = { location: { url: "postgres://nowhere" }, dataDir, files, keys: makeKeys() }
-    const machine = createMachine({ installation, place: null, lastJobs: () => null, log: createLog("silent") })
+    const machine = createMachine({ installation, place: null, log: createLog("silent") })
     await mkdir(join(dataDir, "backups"))
     await writeFile(join(dataDir, "keys.json"), "{}")
     await writeFile(join(dataDir, "backups/mirabelle-a.keys.json"), "{}")

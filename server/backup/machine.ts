@@ -18,10 +18,10 @@ import packageJson from "../../package.json" with { type: "json" }
 /** Matches archives only: no path, no other file of the folder. */
 const ARCHIVE = /^mirabelle-[\w-]+\.tar\.gz$/
 
-type Options = { installation: Installation; place: CopyPlace | null; lastJobs: Machine["lastJobs"]; log: Log }
+type Options = { installation: Installation; place: CopyPlace | null; log: Log }
 
 /** What staff can see and do on the machine from the back office: versions, disk space, archives. */
-export function createMachine({ installation, place, lastJobs, log }: Options): Machine {
+export function createMachine({ installation, place, log }: Options): Machine {
   const { location, dataDir, keys } = installation
   const folder = backupsOf(dataDir)
   const downloads = createDownloads()
@@ -40,7 +40,6 @@ export function createMachine({ installation, place, lastJobs, log }: Options): 
     },
     folder,
     copiesAway: place !== null,
-    lastJobs,
     freeRatio: () => freeRatio(dataDir).catch(() => null),
     freeBytes: async () => {
       const disk = await statfs(dataDir).catch(() => null)

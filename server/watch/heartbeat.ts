@@ -1,5 +1,7 @@
 import type { Log } from "./log.ts"
 
+/** Between two calls of HEARTBEAT_URL. */
+export const BETWEEN_BEATS_MS = 5 * 60_000
 const LONGEST_MS = 10_000
 
 /**

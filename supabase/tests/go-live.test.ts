@@ -47,6 +47,17 @@ test("staff read how ready the site is, others do not", async () => {
   expect(sizes["database_bytes"]).toBeGreaterThan(1e6)
 })
 
+test("staff see when the jobs last ended and which failed, on a machine and on Supabase alike", async () => {
+  expect(await readiness()).toMatchObject({ jobs_age_seconds: null })
+  await world.as.service.rpc("record_jobs_end", { p_report: { at: "x", counts: {}, failed: ["deliver_mail"] } })
+  await world.sql("update private.job_turns set ended_at = clock_timestamp() - interval '10 minutes'")
+  expect(Number((await readiness())["jobs_age_seconds"])).toBeGreaterThanOrEqual(600)
+  const sizes = (await world.as.manager.rpc("read_storage_sizes")).data as { jobs: { at: string; failed: string[] } }
+  expect(sizes.jobs.failed).toEqual(["deliver_mail"])
+  expect((await world.as.service.rpc("read_jobs_report")).data).toEqual(sizes.jobs)
+  await world.sql("delete from private.job_turns")
+})
+
 test("the last failed mail is reported until another mail is sent", async () => {
   await world.sql(`insert into public.email_outbox (template, recipient, status, last_error)
     values ('booking_link', 'a@b.fr', 'failed', 'Refused'), ('account_code', 'a@b.fr', 'failed', 'Secret')`)

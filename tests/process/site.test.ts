@@ -221,12 +221,12 @@ test("the check of a deployment finds what is there, and names what is not", asy
     SUPABASE_PUBLISHABLE_KEY: site.keys.publishableKey,
     SUPABASE_SECRET_KEY: site.keys.secretKey,
   }
-  const check = async (changes: Partial<typeof settings> = {}) => {
+  const check = async (changes: Partial<typeof settings> = {}, args = ["--site", site.url]) => {
     const file = join(site.dataDir, "deploy-check.env")
     const lines = Object.entries({ ...settings, ...changes }).map(([name, value]) => `${name}="${value}"`)
     await writeFile(file, lines.join("\n"))
     const program = join(import.meta.dirname, "../../scripts/deploy-check.mjs")
-    return promisify(execFile)(process.execPath, [program, "--url", site.url, "--env", file])
+    return promisify(execFile)(process.execPath, [program, "--url", site.url, "--env", file, ...args])
       .then(() => "")
       .catch(({ stderr }: { stderr: string }) => stderr)
   }
@@ -239,6 +239,7 @@ test("the check of a deployment finds what is there, and names what is not", asy
     "- The secrets of",
   ])
     expect(wrong).toContain(line)
+  expect(await check({}, [])).toContain("- The site itself at https://www.mirabelle.test, on this project")
   const exchanged = await check({
     SUPABASE_PUBLISHABLE_KEY: site.keys.secretKey,
     SUPABASE_SECRET_KEY: site.keys.publishableKey,

@@ -1,4 +1,4 @@
-import type { Archive, JobsReport } from "#domain/going-live/status.ts"
+import type { Archive } from "#domain/going-live/status.ts"
 
 /** The machine on which the site runs. Names of archives must come from its list; others throw `archive_gone`. */
 export type Machine = {
@@ -10,7 +10,6 @@ export type Machine = {
   /** True when archives are also copied to a bucket elsewhere. */
   copiesAway: boolean
   freeBytes: () => Promise<number | null>
-  lastJobs: () => JobsReport | null
   listArchives: () => Promise<Archive[]>
   /** Makes and verifies an archive, and returns its name. Throws `backup_under_way` or `backup_failed`. */
   makeArchive: () => Promise<string>

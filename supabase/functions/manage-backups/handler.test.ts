@@ -22,7 +22,6 @@ beforeEach(async () => {
     folder: "/data/backups",
     freeRatio: async () => 0.5,
     freeBytes: () => Promise.resolve(5e9),
-    lastJobs: () => ({ at: START, counts: { sent: 1 }, failed: [] }),
     listArchives: () => Promise.resolve([ARCHIVE]),
     makeArchive: () => Promise.resolve(NAME),
     verifyArchive: (name) => Promise.resolve(void asked.push(`verify ${name}`)),
@@ -122,6 +121,6 @@ test("staff read how the process is configured, and the machine when they ask fo
     },
   })
   expect((await status({ with_machine: true })).body).toMatchObject({
-    data: { machine: { folder: "/data/backups", free_bytes: 5e9, jobs: { failed: [] } } },
+    data: { machine: { folder: "/data/backups", free_bytes: 5e9 } },
   })
 })

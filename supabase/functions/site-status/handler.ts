@@ -39,7 +39,7 @@ const withoutKey = (payments: CardPayments) => (payments === "demo" ? payments :
 async function readMachine({ machine }: Deps): Promise<SiteStatus["machine"]> {
   if (!machine) return null
   const { versions, folder } = machine
-  return { versions, folder, free_bytes: await machine.freeBytes(), jobs: machine.lastJobs() }
+  return { versions, folder, free_bytes: await machine.freeBytes() }
 }
 
 async function readMail({ configuration, readTextRecords }: Deps): Promise<SiteStatus["mail"]> {

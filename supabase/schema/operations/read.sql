@@ -45,11 +45,11 @@ comment on function public.record_jobs_end is
   'Called at the end of a run of the jobs, with the secret key: records when it ended and what it did.';
 grant execute on function public.record_jobs_end to service_role;
 
-create or replace function public.read_jobs_end() returns timestamptz
+create or replace function public.read_jobs_report() returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
-  select ended_at from private.job_turns;
+  select report || jsonb_build_object('at', ended_at) from private.job_turns;
 end;
-comment on function public.read_jobs_end is
-  'For the health of the site, with the secret key: when the jobs last ended; null before their first run.';
-grant execute on function public.read_jobs_end to service_role;
+comment on function public.read_jobs_report is
+  'For the health of the site, with the secret key: when the jobs last ended and which failed; null before their first run.';
+grant execute on function public.read_jobs_report to service_role;

@@ -185,6 +185,7 @@ begin
     'compliance_answers', (select count(*) from public.compliance_answers),
     'last_backup', (select max(created_at) from public.backups where failure is null),
     'alerts', private.open_alerts(),
+    'jobs_age_seconds', (select round(extract(epoch from clock_timestamp() - ended_at)) from private.job_turns),
     'backup_failure', (
       select b.failure from public.backups b order by b.created_at desc limit 1),
     -- Ignores a failure if a later mail was sent: the server works again.
@@ -211,6 +212,7 @@ begin
   return jsonb_build_object(
     'postgres', current_setting('server_version'),
     'database_bytes', pg_database_size(current_database()),
+    'jobs', (select report || jsonb_build_object('at', ended_at) from private.job_turns),
     'files', (select count(*) from storage.objects),
     'file_bytes', (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o),
     'migration', (select max(version) from supabase_migrations.schema_migrations),
@@ -219,5 +221,6 @@ begin
   );
 end;
 $$;
-comment on function public.read_storage_sizes is 'For staff: versions and sizes of the database and of the stored files.';
+comment on function public.read_storage_sizes is
+  'For staff: versions and sizes of the database and of the stored files, and how the jobs last ended (null before their first run).';
 grant execute on function public.read_storage_sizes to authenticated;

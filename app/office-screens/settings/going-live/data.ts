@@ -3,7 +3,7 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { BackupsRequest } from "#domain/going-live/backups.ts"
 import type { ReadinessFacts, StoredReadiness } from "#domain/going-live/readiness.ts"
-import type { Archive, SiteStatus } from "#domain/going-live/status.ts"
+import type { Archive, JobsReport, SiteStatus } from "#domain/going-live/status.ts"
 import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
 
 /** The data of « Mise en service » at the time `now`. */
@@ -45,6 +45,7 @@ export type Sizes = {
   migration: string | null
   mails_waiting: number
   oldest_mail: string | null
+  jobs: JobsReport | null
 }
 
 export async function readSystem(db: Db) {

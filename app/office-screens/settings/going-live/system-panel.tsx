@@ -23,6 +23,7 @@ export function SystemPanel({ isAdmin }: { isAdmin: boolean }) {
   if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={320} radius="lg" />
   const { machine, sizes, configuration } = read.data
   const checks = checksOf({
+    jobs: sizes.jobs,
     machine,
     oldestMail: sizes.oldest_mail,
     isMailSet: configuration.mail.isSet,
@@ -77,7 +78,7 @@ export function SystemPanel({ isAdmin }: { isAdmin: boolean }) {
                 : "gardés, sans envoi"}
             </Fact>
             <Fact label="Paiements">{PAYMENTS[configuration.payments]}</Fact>
-            <Fact label="Dernières tâches">{machine?.jobs ? formatDateTime(new Date(machine.jobs.at)) : null}</Fact>
+            <Fact label="Dernières tâches">{sizes.jobs ? formatDateTime(new Date(sizes.jobs.at)) : null}</Fact>
           </FactGroup>
         </div>
       </Panel>
