@@ -69,6 +69,12 @@ const envSchema = z
     SUPABASE_SECRET_KEY: optional(secretKey),
     SUPABASE_ANON_KEY: optional(publicKey),
     SUPABASE_SERVICE_ROLE_KEY: optional(secretKey),
+    SUPABASE_DB_URL: optional(
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+        .refine(isReadable, ESCAPES),
+    ),
     STORAGE_DIR: optional(z.string()),
     S3_BUCKET_URL: optional(address),
     S3_REGION: optional(z.string()),
@@ -121,7 +127,7 @@ const envSchema = z
     }
     need("SUPABASE_PUBLISHABLE_KEY", "SUPABASE_URL", "SUPABASE_ANON_KEY")
     need("SUPABASE_SECRET_KEY", "SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY")
-    for (const name of PROJECT_KEYS) need("SUPABASE_URL", name)
+    for (const name of [...PROJECT_KEYS, "SUPABASE_DB_URL"] as const) need("SUPABASE_URL", name)
     need("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY")
     need("GOOGLE_PLACE_ID", "GOOGLE_PLACES_API_KEY")
     need("GOOGLE_PLACES_API_KEY", "GOOGLE_PLACE_ID")

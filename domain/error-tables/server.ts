@@ -95,7 +95,10 @@ export const SERVER_ERRORS = know({
   reviews_key_refused: [502, "Google refuse la clé de l’API Places, ou ne connaît pas cet établissement."],
   reviews_quota: [429, "Le quota de l’API Places est épuisé pour le moment. Réessayez demain."],
   reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
-  backups_elsewhere: [409, "Votre projet Supabase fait ses propres sauvegardes (tableau de bord du projet, Database)."],
+  backups_elsewhere: [
+    409,
+    "Sur un projet Supabase, les archives se font par la commande npm run backup\u00a0: Supabase sauvegarde la base de données, mais pas les fichiers.",
+  ],
   backup_under_way: [409, "Une sauvegarde est déjà en cours. Attendez qu’elle se termine."],
   backup_failed: [500, "La sauvegarde n’a pas abouti\u00a0: la raison est notée au-dessus de la liste."],
   archive_gone: [404, "Cette archive n’existe plus."],

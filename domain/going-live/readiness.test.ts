@@ -110,7 +110,12 @@ test.each<[string, Change, string[]]>([
   ],
   ["the jobs have stood still for five minutes", { stored: { jobs_age_seconds: 300 } }, ["jobs"]],
   ["the jobs have not run yet", { stored: { jobs_age_seconds: null } }, []],
-  ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
+  [
+    "nobody saves the files of a Supabase project",
+    { stored: { last_backup: null }, configuration: { backups: "elsewhere" } },
+    ["backup"],
+  ],
+  ["an archive of a Supabase project was made", { configuration: { backups: "elsewhere" } }, []],
 ])("%s: it is reported", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)
 })

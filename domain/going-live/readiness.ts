@@ -1,10 +1,11 @@
 import { mailsPath } from "../mail/path.ts"
 import { type Alert, describeAlert } from "../alerts/alerts.ts"
-import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates.ts"
+import { formatDateTime } from "../dates.ts"
 import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { complianceGaps } from "../compliance/gaps.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
+import { backupGaps, jobsGaps } from "./operation-gaps.ts"
 import { paymentGaps } from "./payment-gaps.ts"
 import type { SiteStatus } from "./status.ts"
 import { countOf } from "../numbers.ts"
@@ -56,8 +57,6 @@ export type Gap = {
   /** Action of the panel that fixes it. */
   action?: "empty-example"
 }
-
-const MOST_DAYS_WITHOUT_BACKUP = 7
 
 /** All problems, blocking ones first. The site may go online when none of them blocks. */
 export function gapsOf(facts: ReadinessFacts): Gap[] {
@@ -201,35 +200,6 @@ function environmentGaps({ stored, company, configuration, isStripeSilent }: Rea
   return gaps
 }
 
-function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
-  const { last_backup: last, backup_failure: failure } = stored
-  if (configuration.backups === "elsewhere") return []
-  const ways = [{ label: "Paramètres, Sauvegarde", to: settingsPath("sauvegarde") }]
-  const gaps: Gap[] = []
-  const age = last === null ? null : daysBetween(parisDate(new Date(last)), parisDate(now))
-  if (!hasAlert(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
-    gaps.push({
-      key: "backup",
-      blocks: false,
-      title: last === null ? "Aucune sauvegarde" : "Aucune sauvegarde depuis une semaine",
-      detail:
-        last === null
-          ? "Une panne du disque emporterait tout."
-          : `La dernière est du ${formatLongDate(parisDate(new Date(last)))}.`,
-      ways,
-    })
-  else if (failure)
-    gaps.push({ key: "backup-failure", blocks: false, title: "La dernière sauvegarde a échoué", detail: failure, ways })
-  if (configuration.backups === "off")
-    gaps.push({
-      key: "backups-off",
-      blocks: false,
-      title: "Les sauvegardes de nuit sont arrêtées",
-      detail: "Le serveur n’en fait plus de lui-même.",
-    })
-  return gaps
-}
-
 const OF_BACKUPS = ["backup_old", "backup_unreadable", "copy_late"]
 
 /** The open alerts, except backup alerts when Supabase makes the backups. */
@@ -242,27 +212,6 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       return { key: `alert-${alert.kind}`, blocks: false, title, detail: `${text} ${advice}`, ways }
     })
 }
-
-const JOBS_STOPPED_S = 300
-
-/** Shown here because the jobs themselves write the alerts: when they stand still, no mail says so. */
-function jobsGaps({ stored: { jobs_age_seconds: age } }: ReadinessFacts): Gap[] {
-  if (age === null || age < JOBS_STOPPED_S) return []
-  return [
-    {
-      key: "jobs",
-      blocks: false,
-      title: "Les tâches automatiques sont arrêtées",
-      detail: `Depuis ${describeAge(age)}, aucun e-mail ne part, aucun remboursement ni rappel ne se fait. Prévenez la personne qui s’occupe du serveur.`,
-      ways: [{ label: "Paramètres, Système", to: settingsPath("systeme") }],
-    },
-  ]
-}
-
-const describeAge = (seconds: number) =>
-  seconds < 7200
-    ? countOf(Math.round(seconds / 60), "minute", "minutes")
-    : countOf(Math.round(seconds / 3600), "heure", "heures")
 
 /** The problems of an open site in one line for the dashboard; null without problems. */
 export function readinessLine(gaps: Gap[]): string | null {

@@ -22,14 +22,17 @@ export async function applySeeds(database: EmbeddedDatabase, seeds: Seed[]): Pro
   const done = new Set(rows.map((row) => row.path))
   const missing = seeds.filter((seed) => !done.has(seed.name))
   for (const { name, sql } of missing) {
-    const hash = createHash("sha256").update(sql).digest("hex")
     try {
-      await database.runScript(
-        `${MOVABLE}\n${sql}\n;${REAL}\ninsert into supabase_migrations.seed_files (path, hash) values ('${name}', '${hash}');`,
-      )
+      await database.runScript(`${MOVABLE}\n${sql}\n;${REAL}\n${noteSeed({ name, sql })}`)
     } catch (error) {
       throw new Error(`Seed ${name} failed`, { cause: error })
     }
   }
   return missing.map((seed) => seed.name)
+}
+
+/** The statement that records a seed as done. */
+export function noteSeed({ name, sql }: Seed): string {
+  const hash = createHash("sha256").update(sql).digest("hex")
+  return `insert into supabase_migrations.seed_files (path, hash) values ('${name}', '${hash}');`
 }

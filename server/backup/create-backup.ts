@@ -4,15 +4,23 @@ import type pg from "pg"
 import type { BackendKeys } from "../backend/keys.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
 import { type DatabaseLocation, withClient } from "../backend/pool.ts"
+import { readHistory } from "../backend/sql-files.ts"
 import { StartError } from "../env.ts"
 import { flushFolder, writeWhole } from "../files/whole-file.ts"
 import { onDisk, type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyOut } from "./copy.ts"
 import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
 import { SAYS } from "./sentences.ts"
-import { readLedgerHead, readSequences, tablesToKeep } from "./tables.ts"
+import { isOurs, readLedgerHead, readSequences, tablesToKeep } from "./tables.ts"
 
-export type Installation = { location: DatabaseLocation; dataDir: string; files: FileStore; keys: BackendKeys }
+export type Installation = {
+  location: DatabaseLocation
+  dataDir: string
+  files: FileStore
+  keys: BackendKeys
+  /** A Supabase project, whose services have tables of their own. */
+  isProject?: boolean
+}
 export type Backup = { file: string; keysFile: string; bytes: number; rows: number; files: number }
 
 /** The keys are in a separate file beside the archive: the archive can be copied elsewhere without them. */
@@ -56,7 +64,7 @@ export const reasonOf = (error: unknown) => (error as Error).message || String((
 
 async function makeArchive(
   client: pg.ClientBase,
-  { dataDir, files: stored, keys }: Installation,
+  { dataDir, files: stored, keys, isProject = false }: Installation,
   file: string,
 ): Promise<Backup> {
   const draft = `${file}.part`
@@ -64,7 +72,7 @@ async function makeArchive(
   await removeDrafts(backupsOf(dataDir))
   try {
     await client.query("begin isolation level repeatable read, read only")
-    const { parts, conclude } = await describe(client, stored)
+    const { parts, conclude } = await describe(client, stored, isProject)
     await writeArchive(draft, parts, conclude, keys)
     await client.query("commit")
     const { tables, files } = await verifyArchive(onDisk(draft), keys)
@@ -80,13 +88,15 @@ async function makeArchive(
 }
 
 /** Describes the content of the archive: rows of one snapshot, then the files, so that a file named by these rows is missed only if it is removed meanwhile. */
-async function describe(client: pg.ClientBase, stored: FileStore) {
+async function describe(client: pg.ClientBase, stored: FileStore, isProject: boolean) {
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
-  const tables: Manifest["tables"] = (await tablesToKeep(ask)).map((table) => ({ ...table, rows: 0 }))
-  const migrations = await ask(
-    "select version, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by version",
-  )
-  const sequences = await readSequences(ask)
+  const tables: Manifest["tables"] = (await tablesToKeep(ask, isProject)).map((table) => ({ ...table, rows: 0 }))
+  const migrations = isProject
+    ? readHistory()
+    : await ask(
+        "select version, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by version",
+      )
+  const sequences = (await readSequences(ask)).filter(({ name }) => !isProject || isOurs(name))
   const ledger = await readLedgerHead(ask)
   const createdAt = new Date().toISOString()
   let files = 0
@@ -103,7 +113,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
   const conclude = (digest: string): Manifest => ({
     format: FORMAT,
     createdAt,
-    migrations: migrations.map((row) => ({ version: String(row["version"]), hash: hashOf(String(row["sql"])) })),
+    migrations: migrations.map(({ version, sql }) => ({ version: String(version), hash: hashOf(String(sql)) })),
     tables,
     sequences,
     files,

@@ -11,6 +11,8 @@ import { chooseCopyPlace, copyAway } from "./copies.ts"
 import { backupsOf, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { BUCKET } from "./find-archive.ts"
 import { withInstallation } from "./installation.ts"
+import { installationOfProject } from "./project.ts"
+import { restoreToProject } from "./restore-project.ts"
 import { restoreBackup } from "./restore-backup.ts"
 import { handMadeName } from "./rotation.ts"
 import { sealedNameOf } from "./sealed-archive.ts"
@@ -25,11 +27,12 @@ const log = createLog("silent")
 /** The commands about the whole installation. */
 const COMMANDS: Record<string, (env: Env, args: string[]) => Promise<string>> = {
   async backup(env, [given]) {
-    refuseProject(env)
     const file = given ? archiveAt(given) : join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
     if (!file.endsWith(".tar.gz")) throw new StartError(SAYS.nameOfArchive(file))
     for (const path of [file, keysFileOf(file)]) if (existsSync(path)) throw new StartError(SAYS.isThere(path))
-    return withInstallation(env, log, async (installation) => {
+    const on = async (task: (installation: Installation) => Promise<string>) =>
+      env.SUPABASE_URL ? task(await installationOfProject(env)) : withInstallation(env, log, task)
+    return on(async (installation) => {
       const { bytes, rows, files, keysFile } = await createBackup(installation, file)
       const content = `${formatBytes(bytes)}, ${rowsOf(rows)}, ${filesOf(files)}`
       const copy = await copyIfAsked(env, installation, file)
@@ -37,16 +40,17 @@ const COMMANDS: Record<string, (env: Env, args: string[]) => Promise<string>> = 
     })
   },
   async restore(env, [given]) {
-    refuseProject(env)
     if (!given) throw new StartError(SAYS.whichArchive)
-    const { createdAt, tables, files } = await restoreBackup(env, log, archiveAt(given))
+    const archive = archiveAt(given)
+    const restore = env.SUPABASE_URL ? restoreToProject(env, archive) : restoreBackup(env, log, archive)
+    const { createdAt, tables, files } = await restore
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return SAYS.restored(rowsOf(rows), filesOf(files), formatDateTime(new Date(createdAt)))
   },
   "verify-ledger": (env, args) => verifyLedger(env, log, args),
   "reset-factor": (env, args) => resetFactor(env, log, args),
   async "rotate-keys"(env) {
-    refuseProject(env)
+    if (env.SUPABASE_URL) throw new StartError(SAYS.keysOfProject)
     const { file, formerFile, lost } = await rotateKeys(env, log)
     return [
       SAYS.keysReplaced(file),
@@ -95,7 +99,3 @@ async function answer(command: string, args: string[]): Promise<string> {
 
 /** An archive as it was named; a relative path starts from where npm was called. */
 const archiveAt = (given: string) => (given.startsWith(BUCKET) ? given : resolve(process.env["INIT_CWD"] ?? ".", given))
-
-function refuseProject(env: Env): void {
-  if (env.SUPABASE_URL) throw new StartError(SAYS.onSupabase)
-}

@@ -8,8 +8,8 @@ import type { FileStore } from "../backend/files/file-store.ts"
 import type { BackendKeys } from "../backend/keys.ts"
 import type { Migration } from "../backend/migrate.ts"
 import { withClient } from "../backend/pool.ts"
-import { applySeeds } from "../backend/seed.ts"
-import { readHistory } from "../backend/sql-files.ts"
+import { applySeeds, noteSeed } from "../backend/seed.ts"
+import { readHistory, seedFiles } from "../backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "../files/data-dir.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
@@ -22,6 +22,8 @@ import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./instal
 import { type Manifest, migrationsOf } from "./manifest.ts"
 import { SAYS } from "./sentences.ts"
 import { findUnknown, recordRestore, scriptsOfFilling } from "./tables.ts"
+
+const SEEDS = "supabase_migrations.seed_files"
 
 type Work = {
   env: Env
@@ -104,6 +106,8 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, files, source, keys,
     table.rows += await copyIn(client, table, bytes)
   })
   await client.query(after)
+  // An archive of a Supabase project, where the first rows of any company are not recorded: they would come again.
+  if (!tables.has(SEEDS)) for (const seed of seedFiles("minimal")) await client.query(noteSeed(seed))
   const missing = manifest.tables.find(({ name, rows }) => tables.get(name)?.rows !== rows)
   if (missing) throw new Error(`rows of ${missing.name} are missing`)
   for (const { name, value } of manifest.sequences) await client.query("select setval($1, $2)", [name, value])

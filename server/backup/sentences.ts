@@ -63,8 +63,16 @@ export const SAYS = {
   isThere: (path: string) => `${path} existe déjà, et une sauvegarde n’écrase rien\u00a0: choisissez un autre nom.`,
   made: (path: string, content: string) => `Sauvegarde faite et relue\u00a0: ${path} (${content})`,
   keysAre: (path: string) => `Ses clés, à garder à un autre endroit\u00a0: ${path}`,
-  onSupabase:
-    "SUPABASE_URL\u00a0: un projet Supabase a ses propres sauvegardes et ses propres clés (son tableau de bord, Database et API Keys).",
+  // A Supabase project.
+  projectUrlMissing:
+    "SUPABASE_DB_URL\u00a0: il faut l’adresse de la base du projet (tableau de bord, Connect, Session pooler), avec son mot de passe.",
+  projectOfOtherVersion:
+    "SUPABASE_DB_URL\u00a0: le projet n’a pas la structure de cette version du site. Lancez d’abord npm run deploy.",
+  projectFilled:
+    "SUPABASE_DB_URL\u00a0: le projet contient déjà des comptes ou des fichiers, et une restauration demande un projet neuf, tel que npm run deploy le laisse.",
+  olderThanProject: (name: string) =>
+    `L’archive ${name} vient d’une version plus ancienne\u00a0: restaurez-la sur une machine, démarrez-y le site, et faites-en une nouvelle archive.`,
+  keysOfProject: "SUPABASE_URL\u00a0: un projet Supabase a ses propres clés (son tableau de bord, API Keys).",
   // The ledger.
   headUnreadable:
     "L’empreinte s’écrit comme dans l’e-mail du matin, numéro et empreinte\u00a0: npm run verify:ledger -- --head 128:3f9a…",

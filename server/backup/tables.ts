@@ -32,6 +32,26 @@ const CLEARED: Record<string, Record<string, string>> = {
   },
 }
 
+/**
+ * Of the tables of Supabase's own services, an archive of a project holds these columns, which the embedded backend has too. Second factors and
+ * the log of sign-ins are kept by each in its own way.
+ */
+const OF_SERVICES: Record<string, string[]> = {
+  "auth.users":
+    `id aud role email encrypted_password phone email_confirmed_at invited_at confirmation_token recovery_token phone_confirmed_at
+    raw_app_meta_data raw_user_meta_data banned_until deleted_at is_sso_user is_anonymous last_sign_in_at created_at updated_at`.split(
+      /\s+/,
+    ),
+  "auth.identities": "id provider provider_id user_id identity_data last_sign_in_at created_at updated_at".split(" "),
+  "storage.buckets": "id name owner owner_id public file_size_limit allowed_mime_types created_at updated_at".split(
+    " ",
+  ),
+  "storage.objects": "id bucket_id name owner owner_id metadata user_metadata version created_at updated_at".split(" "),
+}
+
+/** Whether a table or a sequence is the site's own, not one of Supabase's services. */
+export const isOurs = (name: string) => /^(public|private)\./.test(name)
+
 export type Ask = (sql: string) => Promise<Row[]>
 export type Table = { name: string; columns: string[] }
 
@@ -51,6 +71,15 @@ async function readTables(ask: Ask): Promise<Table[]> {
     .filter(({ name }) => name !== OF_THE_PROGRAM)
 }
 
+/** The same of a Supabase project: the site's own tables, and of the services' what an archive holds. */
+export async function tablesOfProject(ask: Ask): Promise<Table[]> {
+  return (await readTables(ask)).flatMap(({ name, columns }) => {
+    if (isOurs(name)) return [{ name, columns }]
+    const kept = OF_SERVICES[name]
+    return kept ? [{ name, columns: columns.filter((column) => kept.includes(column)) }] : []
+  })
+}
+
 async function readLinks(ask: Ask): Promise<Link[]> {
   const nameOf = (column: string) =>
     `(select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ${column})`
@@ -61,8 +90,9 @@ async function readLinks(ask: Ask): Promise<Link[]> {
 }
 
 /** Returns the tables of an archive, in the order in which they are filled. */
-export async function tablesToKeep(ask: Ask): Promise<Table[]> {
-  const tables = new Map((await readTables(ask)).map((table) => [table.name, table]))
+export async function tablesToKeep(ask: Ask, isProject: boolean): Promise<Table[]> {
+  const found = await (isProject ? tablesOfProject(ask) : readTables(ask))
+  const tables = new Map(found.map((table) => [table.name, table]))
   for (const name of LEFT_OUT) tables.delete(name)
   return orderTables([...tables.keys()], await readLinks(ask)).map((name) => tables.get(name) as Table)
 }
