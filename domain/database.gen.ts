@@ -4002,6 +4002,7 @@ export type Database = {
           customer_id: string | null
           deposit_bp: number
           discount_bp: number
+          discount_cents: number
           duration_text: string | null
           fee: number | null
           has_no_waste: boolean
@@ -4051,6 +4052,7 @@ export type Database = {
           customer_id?: string | null
           deposit_bp?: number
           discount_bp?: number
+          discount_cents?: number
           duration_text?: string | null
           fee?: number | null
           has_no_waste?: boolean
@@ -4099,6 +4101,7 @@ export type Database = {
           customer_id?: string | null
           deposit_bp?: number
           discount_bp?: number
+          discount_cents?: number
           duration_text?: string | null
           fee?: number | null
           has_no_waste?: boolean

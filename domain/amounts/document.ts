@@ -17,21 +17,34 @@ export type DocumentTotals = {
   lines: number[]
 }
 
+/** The discount of a whole document: basis points of it, 0 to 10000, or cents as its prices are stated, HT or TTC; the other one is 0. */
+export type DocumentDiscount = { discount_bp: number; discount_cents?: number }
+
 /**
  * The amounts of a document. Each line is rounded once; VAT is computed per rate on the sum of the lines, never per line (BOFiP,
  * BOI-TVA-DECLA-30-20-20), so that the order of the lines changes no total. When prices are stated TTC, the HT of a rate is that of its sum, VAT its
- * complement, and the lines share the HT by largest remainder. `discountBp` is from 0 to 10000. Throws a `RangeError` for an
- * unreadable line.
+ * complement, and the lines share the HT by largest remainder. A discount in cents is shared by the rates in proportion to their sums, and is never
+ * more than these. Throws a `RangeError` for an unreadable line or discount.
  */
-export function documentTotals(lines: readonly DocumentLine[], basis: Basis, discountBp = 0): DocumentTotals {
+export function documentTotals(
+  lines: readonly DocumentLine[],
+  basis: Basis,
+  discount: DocumentDiscount = { discount_bp: 0 },
+): DocumentTotals {
   const stated = lines.map(statedCents)
   const rates = [...new Set(lines.map(({ vat_rate }) => vat_rate))].toSorted((one, other) => one - other)
   const nets = [...stated]
-  const groups = rates.map((vat_rate) => {
-    const places = lines.flatMap((line, i) => (line.vat_rate === vat_rate ? [i] : []))
-    const parts = places.map((i) => stated[i] ?? 0n)
+  const placesOf = (rate: number) => lines.flatMap(({ vat_rate }, i) => (vat_rate === rate ? [i] : []))
+  const partsOf = (rate: number) => placesOf(rate).map((i) => stated[i] ?? 0n)
+  const discounts = discountsOf(
+    rates.map((rate) => sum(partsOf(rate))),
+    discount,
+  )
+  const groups = rates.map((vat_rate, place) => {
+    const places = placesOf(vat_rate)
+    const parts = partsOf(vat_rate)
     const whole = sum(parts)
-    const left = whole - divide(whole * readPoints(discountBp), 10_000n)
+    const left = whole - (discounts[place] ?? 0n)
     if (basis === "ht")
       return { vat_rate, before: whole, net: left, vat: divide(left * basisPoints(vat_rate), 10_000n) }
     const before = netOf(whole, vat_rate)
@@ -52,6 +65,24 @@ export function documentTotals(lines: readonly DocumentLine[], basis: Basis, dis
       .map(({ vat_rate, before, net }) => ({ vat_rate, net_cents: toNumber(before - net) })),
     lines: nets.map(toNumber),
   }
+}
+
+/** What a discount takes off the sum of each rate. */
+function discountsOf(sums: readonly bigint[], { discount_bp, discount_cents = 0 }: DocumentDiscount): bigint[] {
+  if (discount_cents === 0) return sums.map((whole) => divide(whole * readPoints(discount_bp), 10_000n))
+  if (!Number.isSafeInteger(discount_cents) || discount_cents < 0 || discount_bp !== 0)
+    throw new RangeError(`Not a discount: ${discount_bp}, ${discount_cents}`)
+  // What is taken back bears no part of it.
+  const weights = sums.map((whole) => (whole > 0n ? whole : 0n))
+  const most = sum(weights)
+  const taken = BigInt(discount_cents) < most ? BigInt(discount_cents) : most
+  return most === 0n
+    ? sums.map(() => 0n)
+    : shareOut(
+        taken,
+        weights.map((weight) => weight * taken),
+        most,
+      )
 }
 
 /** Cents of one line, HT or TTC as its price is stated: quantity × price × (1 − discount), rounded once. */

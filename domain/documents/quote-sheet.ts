@@ -132,7 +132,8 @@ function widthsOf(tables: SheetRow[][]): QuoteSheet["widths"] {
 }
 
 /** The discount of the document first, in the terms of the prices above it, then HT and VAT. */
-function totalsOf({ seller, price_basis, discount_bp, allowances, split, rows, chosen, total_cents }: Quote): Pair[] {
+function totalsOf(quote: Quote): Pair[] {
+  const { seller, price_basis, discount_bp, discount_cents, allowances, split, rows, chosen, total_cents } = quote
   const discount = allowances.reduce((sum, { net_cents }) => sum + net_cents, 0)
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
@@ -145,7 +146,7 @@ function totalsOf({ seller, price_basis, discount_bp, allowances, split, rows, c
     ...(discount !== 0
       ? ([
           [`Total${basis} avant remise`, exactCents(stated)],
-          [`Remise de ${percent(discount_bp / 100)}`, exactCents(left - stated)],
+          [discount_cents > 0 ? "Remise" : `Remise de ${percent(discount_bp / 100)}`, exactCents(left - stated)],
         ] as Pair[])
       : []),
     ...(seller.vat_exempt ? [] : vatRows(split)),

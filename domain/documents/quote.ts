@@ -52,6 +52,8 @@ export const quoteSchema = z.object({
   closing: text,
   price_basis: z.enum(["ht", "ttc"]),
   discount_bp: points,
+  /** In cents as the prices are stated. */
+  discount_cents: z._default(z.int().check(z.minimum(0)), 0),
   deposit_bp: points,
   signing_place: z.enum(["remote", "home", "premises"]),
   rows: z.array(rowSchema),

@@ -103,6 +103,7 @@ export type ClientContent = {
   closing: string | null
   price_basis: Basis
   discount_bp: number
+  discount_cents: number
   deposit_bp: number
   payment_terms: string | null
   starts_text: string | null

@@ -21,6 +21,7 @@ export const fieldLabels: Record<Field, string> = {
   request_id: "Demande",
   price_basis: "Prix HT ou TTC",
   discount_bp: "Remise globale",
+  discount_cents: "Remise en euros",
   valid_days: "Validité (jours)",
   starts_text: "Début des travaux",
   duration_text: "Durée des travaux",

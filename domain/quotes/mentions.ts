@@ -43,6 +43,7 @@ const wrongAtRate = (text: string): Sentence => ({
 
 const SENTENCES: Record<string, Sentence> = {
   priced_line: missing("quote", "une ligne avec un prix"),
+  discount_too_high: wrong("quote", "La remise en euros dépasse le prix des travaux."),
   line_label: missingOfLine("désignation"),
   line_quantity: missingOfLine("quantité"),
   line_vat_rate: {

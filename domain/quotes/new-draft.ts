@@ -81,6 +81,7 @@ export function newDraft(values: Partial<QuoteDraft>): QuoteDraft {
     request_id: null,
     price_basis: "ht",
     discount_bp: 0,
+    discount_cents: 0,
     valid_days: 30,
     starts_text: null,
     duration_text: null,

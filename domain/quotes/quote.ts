@@ -138,7 +138,9 @@ export type QuoteDraft = {
   project_id: string | null
   request_id: string | null
   price_basis: Basis
+  /** Off the whole quote: in percent, or in cents as the prices are stated; one of both is 0. */
   discount_bp: number
+  discount_cents: number
   /** Days of validity after sending. */
   valid_days: number
   starts_text: string | null

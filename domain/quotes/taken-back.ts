@@ -1,3 +1,4 @@
+import type { DocumentDiscount } from "../amounts/document.ts"
 import { divide, toNumber } from "../amounts/rounding.ts"
 import { basisLabels } from "../vat.ts"
 import type { EditedLine } from "./cells.ts"
@@ -8,7 +9,7 @@ import { newId } from "../new-id.ts"
 /** Works of a signed quote that an amendment takes back: the same lines, with the opposite quantity. */
 
 /** How a signed quote states its prices. */
-export type SignedTerms = Pick<QuoteDraft, "price_basis" | "discount_bp">
+export type SignedTerms = Pick<QuoteDraft, "price_basis"> & DocumentDiscount
 export type SignedQuote = SignedTerms & {
   id: string
   number: string
@@ -68,7 +69,8 @@ export function takenBack(
   if (!isAlike && draft.discount_bp > 0)
     return { refusal: "L’avenant a une autre remise globale que ce devis\u00a0: mettez la même, ou aucune." }
   return {
-    fields: isFirst ? { price_basis, discount_bp } : {},
+    // A discount in euros stays given as it was signed.
+    fields: isFirst ? { price_basis, discount_bp, discount_cents: 0 } : {},
     lines: works.map((line) => ({
       ...line,
       id: newId(),

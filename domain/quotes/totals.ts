@@ -1,4 +1,4 @@
-import { documentTotals, lineCents } from "../amounts/document.ts"
+import { type DocumentDiscount, documentTotals, type DocumentTotals, lineCents } from "../amounts/document.ts"
 import { divide, toNumber } from "../amounts/rounding.ts"
 import type { VatShare } from "../amounts/split.ts"
 import type { QuoteDraft, QuoteLine } from "./quote.ts"
@@ -34,18 +34,19 @@ export type Costs = {
   margin_bp: number | null
 }
 
-type Priced = Pick<QuoteDraft, "price_basis" | "discount_bp"> & {
-  lines: readonly QuoteLine[]
-  /** Ids of the options that the client took; none before the signature. */
-  chosen?: readonly string[]
-}
+type Priced = Pick<QuoteDraft, "price_basis"> &
+  DocumentDiscount & {
+    lines: readonly QuoteLine[]
+    /** Ids of the options that the client took; none before the signature. */
+    chosen?: readonly string[]
+  }
 
 /** The amounts of a quote, as the database computes them when it is saved and sent. */
-export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Priced): QuoteTotals {
+export function totalsOf({ price_basis, lines, chosen = [], ...discount }: Priced): QuoteTotals {
   const isCounted = ({ kind, is_option, id }: QuoteLine) => kind === "work" && (!is_option || chosen.includes(id))
   const stated = lines.map((line) => (line.kind === "work" ? lineCents(line) : 0))
   const counted = lines.filter(isCounted)
-  const sum = (works: readonly QuoteLine[]) => documentTotals(works, price_basis, discount_bp)
+  const sum = (works: readonly QuoteLine[]) => documentTotals(works, price_basis, discount)
   const totals = sum(counted)
   const add = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
   const works = lines.filter(({ kind }) => kind === "work")
@@ -64,14 +65,18 @@ export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Price
       stated.map((cents, i) => (lines[i] && isCounted(lines[i]) ? cents : 0)),
     ),
     options_gross_cents: grossOf(whole.split) - (net_cents + vat_cents),
-    costs: costsOf(counted, totals.lines, discount_bp),
+    costs: costsOf(counted, totals, discount),
   }
 }
 
 const grossOf = (split: readonly VatShare[]) =>
   split.reduce((gross, { net_cents, vat_cents }) => gross + net_cents + vat_cents, 0)
 
-function costsOf(works: readonly QuoteLine[], nets: readonly number[], discount_bp: number): Costs {
+function costsOf(
+  works: readonly QuoteLine[],
+  { lines: nets, allowances }: Pick<DocumentTotals, "lines" | "allowances">,
+  { discount_bp, discount_cents = 0 }: DocumentDiscount,
+): Costs {
   let [cents, hours, sold] = [0n, 0n, 0n]
   let known = 0
   works.forEach(({ quantity, unit_cost, hours: each }, i) => {
@@ -81,7 +86,14 @@ function costsOf(works: readonly QuoteLine[], nets: readonly number[], discount_
     cents += divide(scaled(quantity) * scaled(unit_cost), 1_000_000n)
     sold += BigInt(nets[i] ?? 0)
   })
-  const margin = sold - divide(sold * BigInt(discount_bp), 10_000n) - cents
+  const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + BigInt(number), 0n)
+  const whole = add(nets)
+  // A discount in euros weighs on what has a known cost as on the rest.
+  const discounted =
+    discount_cents === 0 || whole === 0n
+      ? divide(sold * BigInt(discount_bp), 10_000n)
+      : divide(sold * add(allowances.map(({ net_cents }) => net_cents)), whole)
+  const margin = sold - discounted - cents
   const after = margin + cents
   return {
     cents: toNumber(cents),

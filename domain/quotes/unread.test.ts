@@ -150,7 +150,7 @@ test.each([
     "unit_price",
     "−200",
     "initial",
-    "Prix unitaire de la ligne 1.2 : « −200 » est refusé : un prix n’est jamais négatif. Une remise s’écrit en %, sur la ligne ou sur tout le devis.",
+    "Prix unitaire de la ligne 1.2 : « −200 » est refusé : un prix n’est jamais négatif. Une remise s’écrit en % sur la ligne, en % ou en euros sur tout le devis.",
   ],
   [
     "unit_price",

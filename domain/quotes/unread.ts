@@ -90,7 +90,8 @@ const HOW: Record<UnreadCell | UnreadField, string> = {
 }
 const MINUS: Partial<Record<string, Record<QuoteKind, string>>> = {
   unit_price: {
-    initial: "un prix n’est jamais négatif. Une remise s’écrit en\u00a0%, sur la ligne ou sur tout le devis",
+    initial:
+      "un prix n’est jamais négatif. Une remise s’écrit en\u00a0% sur la ligne, en\u00a0% ou en euros sur tout le devis",
     amendment:
       "un prix n’est jamais négatif. Pour retirer des travaux signés, servez-vous de «\u00a0Retirer\u00a0», ou d’une quantité négative",
   },

@@ -11,18 +11,20 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 
-type Document = { lines: DocumentLine[]; basis: Basis; discount: number }
+type Document = { lines: DocumentLine[]; basis: Basis; discount: number; euros?: number }
 type Payment = { amount: number; totals: VatSplit; before: VatSplit }
 type Answer<T> = { answer: T }
 
-const totalsOf = ({ lines, basis, discount }: Document) => documentTotals(lines, basis, discount)
+const totalsOf = ({ lines, basis, discount, euros = 0 }: Document) =>
+  documentTotals(lines, basis, { discount_bp: discount, discount_cents: euros })
 const splitOf = ({ amount, totals, before }: Payment) => splitOverRates(amount, totals, before)
 
 /** The answers of the database to all documents, or payments, in one statement. */
 const askTotals = async (documents: Document[]) =>
   (
     await world.sql<Answer<DocumentTotals>>(
-      `select private.document_totals(d -> 'lines', d ->> 'basis', (d ->> 'discount')::int) as answer
+      `select private.document_totals(d -> 'lines', d ->> 'basis', (d ->> 'discount')::int,
+         coalesce((d ->> 'euros')::bigint, 0)) as answer
        from jsonb_array_elements($1::text::jsonb) with ordinality as given(d, i) order by i`,
       [JSON.stringify(documents)],
     )
@@ -89,12 +91,33 @@ describe("the amounts of a document, by both rules", () => {
   })
 
   test("3 % of 787,07 € and 1 249,99 € are 23,61 € and 37,50 €", () => {
-    const { allowances, split } = documentTotals(QUOTE, "ht", 300)
+    const { allowances, split } = documentTotals(QUOTE, "ht", { discount_bp: 300 })
     expect(allowances).toEqual([
       { vat_rate: 10, net_cents: 2361 },
       { vat_rate: 20, net_cents: 3750 },
     ])
     expect([grossOf(documentTotals(QUOTE, "ht").split), grossOf(split)]).toEqual([236577, 229480])
+  })
+
+  test("200 € off is shared by the rates, HT or TTC, and never more than the price", async () => {
+    const off = (euros: number, basis: Basis, lines = QUOTE) => ({ lines, basis, discount: 0, euros })
+    const documents = [
+      off(20_000, "ht"),
+      off(20_000, "ttc"),
+      off(999_999, "ht"),
+      off(20_000, "ht", [...QUOTE, line("-1", "500", 5.5)]),
+    ]
+    const answers = await askTotals(documents)
+    expect(answers).toEqual(documents.map(totalsOf))
+    // 787,07 and 1 249,99 of 2 037,06: 77,275 and 122,725.
+    expect(answers[0]?.allowances).toEqual([
+      { vat_rate: 10, net_cents: 7728 },
+      { vat_rate: 20, net_cents: 12_272 },
+    ])
+    expect(grossOf(answers[1]?.split ?? [])).toBe(grossOf(documentTotals(QUOTE, "ttc").split) - 20_000)
+    expect(answers[2]?.split).toEqual([])
+    expect(answers[3]?.allowances).toEqual(answers[0]?.allowances)
+    expect(() => documentTotals(QUOTE, "ht", { discount_bp: 300, discount_cents: 1 })).toThrow(RangeError)
   })
 
   test("a number that is not exact is refused", () => {
@@ -189,7 +212,7 @@ describe("2 000 documents drawn at random", () => {
   const decimal = (most: number) => (draw(most * 10 ** 4) / 10 ** pick([0, 1, 2, 4])).toFixed(4)
   const documents = Array.from({ length: 2_000 }, (): Document => ({
     basis: pick(["ht", "ttc"]),
-    discount: draw(3) ? 0 : draw(10_001),
+    ...(draw(3) ? { discount: 0, euros: draw(2) ? 0 : draw(400_000) } : { discount: draw(10_001) }),
     lines: Array.from({ length: 1 + draw(6) }, () =>
       line((draw(12) ? "" : "-") + decimal(40), decimal(900), pick(VAT_RATES), draw(4) ? 0 : draw(10_001)),
     ),

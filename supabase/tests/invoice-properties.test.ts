@@ -14,6 +14,7 @@ type Contract = {
   split: VatSplit
   allowances: unknown[]
   discount_bp: number
+  discount_cents: number
 }
 /** Documents of a renovation, one after the other: cumulated progress per line; the last one is at 100 %. The first contract is the quote, the second an amendment. */
 type Way = { contracts: Contract[]; targets: Record<string, number>[]; deposits: VatSplit[] }
@@ -78,16 +79,23 @@ const way = fc
     ),
     basis: fc.constantFrom<Basis>("ht", "ttc"),
     discount: fc.constantFrom(0, 0, 300, 777),
+    /** Instead of a percentage. */
+    euros: fc.constantFrom(0, 0, 1, 20_000, 1_234_567),
     /** What the amendment takes back of each line, in ten-thousandths of it; half of the lines stay. */
     gone: fc.array(fc.constantFrom(0, 0, 2500, 3333, 10_000), { minLength: 12, maxLength: 12 }),
     steps: fc.array(fc.array(cents(10_000), { minLength: 24, maxLength: 24 }), { maxLength: 5 }),
     shares: fc.array(cents(4000), { maxLength: 2 }),
   })
-  .map(({ lines, basis, discount, gone, steps, shares }): Way => {
-    const contractOf = (given: typeof lines, name: string): Contract => {
+  .map(({ lines, basis, discount: percent, euros, gone, steps, shares }): Way => {
+    const contractOf = (given: typeof lines, name: "quote" | "amendment"): Contract => {
+      // A rebate in euros is of one document: an amendment does not give it again.
+      const discount = {
+        discount_bp: euros > 0 ? 0 : percent,
+        discount_cents: name === "quote" ? euros : 0,
+      }
       const { split, allowances, lines: nets } = documentTotals(given, basis, discount)
       return {
-        ...{ split, allowances, discount_bp: discount },
+        ...{ split, allowances, ...discount },
         lines: given.map((line, i) => ({ id: `${name}-${i}`, vat_rate: line.vat_rate, net_cents: nets[i] ?? 0 })),
       }
     }

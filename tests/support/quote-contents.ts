@@ -75,6 +75,7 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
     chosen: [] as string[],
     price_basis: "ht",
     discount_bp: 0,
+    discount_cents: 0,
     deposit_bp: 3000,
     ...change,
   } as const
@@ -82,7 +83,7 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
   const counted = rows
     .filter((row) => row.kind === "work")
     .filter((row) => !row.is_option || given.chosen.includes(row.id))
-  const { split, allowances } = documentTotals(counted, given.price_basis, given.discount_bp)
+  const { split, allowances } = documentTotals(counted, given.price_basis, given)
   const total_cents = split.reduce((sum, { net_cents, vat_cents }) => sum + net_cents + vat_cents, 0)
   const { seller } = exampleNote(franchise ? { franchise } : {})
   return {

@@ -43,8 +43,8 @@ export async function readSignedQuotes(db: Db, projectId: string): Promise<Signe
   const found = await db.rpc("search_quotes", order).then(dataOf)
   type Signed = Quote & { signature: { line_ids: string[] } | null }
   const quotes = (await Promise.all(found.map(({ id }) => readQuote(db, id)))) as Signed[]
-  return quotes.map(({ id, number, title, price_basis, discount_bp, lines, signature }) => ({
-    ...{ id, number: number ?? "", title, price_basis, discount_bp },
+  return quotes.map(({ id, number, title, price_basis, discount_bp, discount_cents, lines, signature }) => ({
+    ...{ id, number: number ?? "", title, price_basis, discount_bp, discount_cents },
     ...{ lines, chosen: signature?.line_ids ?? [] },
   }))
 }

@@ -76,7 +76,7 @@ function priceOf(option: ReturnType<typeof optionsOf>[number], content: ClientCo
  * What the page's script needs to count: the works that are always ordered, summed by rate, and the options. Each line is rounded once, so
  * their sums stand for them exactly.
  */
-function summaryOf({ rows, price_basis, discount_bp, deposit_bp, contract }: ClientContent): string {
+function summaryOf({ rows, price_basis, discount_bp, discount_cents, deposit_bp, contract }: ClientContent): string {
   const works = worksOf(rows)
   const sums = Map.groupBy(
     works.filter(({ is_option }) => !is_option),
@@ -94,5 +94,5 @@ function summaryOf({ rows, price_basis, discount_bp, deposit_bp, contract }: Cli
       vat_rate: Number(vat_rate),
     }))
   const contract_cents = contract ? contract.initial_cents + contract.amended_cents : 0
-  return JSON.stringify({ always, options, price_basis, discount_bp, deposit_bp, contract_cents })
+  return JSON.stringify({ always, options, price_basis, discount_bp, discount_cents, deposit_bp, contract_cents })
 }

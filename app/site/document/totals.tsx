@@ -2,7 +2,7 @@ import { contractRows, exactCents, NOTHING_TO_PAY } from "#domain/documents/word
 import type { VatSplit } from "#domain/amounts/split.ts"
 import { wholeOf } from "#domain/amounts/tax-rows.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
-import { percentOf, taxed, VAT_EXEMPTION } from "#domain/vat.ts"
+import { basisLabels, percentOf, taxed, VAT_EXEMPTION } from "#domain/vat.ts"
 import styles from "./document.module.css"
 
 type TotalsProps = {
@@ -13,7 +13,13 @@ type TotalsProps = {
 /** Totals and deposit. A rate that only an option has is there too, hidden: the page's script counts the options that are ticked. */
 export function Totals({ content, amounts }: TotalsProps) {
   const { split, net_cents, total_cents, deposit_cents } = amounts
-  const { rows, seller, deposit_bp, discount_bp } = content
+  const { rows, seller, deposit_bp, discount_bp, discount_cents, price_basis } = content
+  const discount =
+    discount_cents > 0
+      ? `${exactCents(discount_cents)}\u00a0${basisLabels[price_basis]}`
+      : discount_bp > 0
+        ? percentOf(discount_bp / 100)
+        : null
   const contract = content.contract ? contractRows(content.contract, total_cents, seller.vat_exempt) : []
   const labelOf = (cents: number) =>
     taxed(wholeOf(cents), seller.vat_exempt) + (seller.vat_exempt ? ` (${VAT_EXEMPTION})` : "")
@@ -26,7 +32,7 @@ export function Totals({ content, amounts }: TotalsProps) {
       {seller.vat_exempt ? null : (
         <>
           <div>
-            <dt>{discount_bp > 0 ? `Total HT, remise de ${percentOf(discount_bp / 100)} déduite` : "Total HT"}</dt>
+            <dt>{discount ? `Total HT, remise de ${discount} déduite` : "Total HT"}</dt>
             <dd data-sum="net">{exactCents(net_cents)}</dd>
           </div>
           {rates.map((vat_rate) => (

@@ -12,6 +12,7 @@ type Summary = {
   options: (DocumentLine & { id: string })[]
   price_basis: Basis
   discount_bp: number
+  discount_cents: number
   deposit_bp: number
   /** What was signed before an amendment. */
   contract_cents: number
@@ -24,7 +25,7 @@ const form = document.querySelector<HTMLFormElement>("form[data-quote]")
 function count(summary: Summary) {
   const ticked = new FormData(form ?? undefined).getAll("option")
   const lines = [...summary.always, ...summary.options.filter(({ id }) => ticked.includes(id))]
-  const { split } = documentTotals(lines, summary.price_basis, summary.discount_bp)
+  const { split } = documentTotals(lines, summary.price_basis, summary)
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   const total = split.reduce((sum, { vat_cents }) => sum + vat_cents, net)
   const sums = new Map([

@@ -37,11 +37,13 @@ begin
       else private.round_ratio(net_cents::numeric * bp, 10000)::bigint - net_before end as now_cents
     from lines l
   ), rates as (
-    select vat_rate, sum(net_before + now_cents) as done, bool_and(bp = 10000) as is_whole from steps group by vat_rate
+    select vat_rate, sum(net_before + now_cents) as done, sum(net_cents) as whole_lines, bool_and(bp = 10000) as is_whole from steps group by vat_rate
   ), sums as (
     select r.vat_rate, r.done, r.is_whole,
       case when r.is_whole then coalesce(whole_allowance, 0)
-        else private.round_ratio(r.done * (p_contract ->> 'discount_bp')::numeric, 10000) end as allowance,
+        when coalesce((p_contract ->> 'discount_cents')::bigint, 0) = 0 then private.round_ratio(r.done * (p_contract ->> 'discount_bp')::numeric, 10000)
+        when r.whole_lines = 0 then 0
+        else private.round_ratio(r.done::numeric * coalesce(whole_allowance, 0), r.whole_lines) end as allowance,
       coalesce(allowance_before, 0) as allowance_before, coalesce(whole_net, 0) as whole_net, coalesce(whole_vat, 0) as whole_vat,
       coalesce(net_before, 0) as net_before, coalesce(vat_before, 0) as vat_before
     from rates r
@@ -69,7 +71,7 @@ begin
 end;
 $$;
 comment on function private.contract_step is
-  'What a situation adds to a signed quote. p_contract: {lines: [{id, vat_rate, net_cents}], split, allowances, discount_bp}, lines before the '
+  'What a situation adds to a signed quote. p_contract: {lines: [{id, vat_rate, net_cents}], split, allowances, discount_bp, discount_cents}, lines before the '
   'discount of the quote; p_before: {lines: {id: {net_cents, progress_bp}}, split, allowances}, the sum of the documents before; p_targets: '
   '{id: cumulated progress}, a line without one stays. Returns {lines: [{id, net_cents, progress_bp_before, progress_bp}], split, allowances}. '
   'VAT and discount are computed on the cumulated sum of a rate, less what was invoiced; a rate that is done takes the rest of the contract.';

@@ -101,7 +101,7 @@ begin
       select line, i, (nets ->> (row_number() over (order by i) - 1)::int)::bigint as net_cents from rows where is_work
     )
     select jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'kind', p_quote.kind, 'title', p_quote.title, 'signed_on', signed,
-      'vat_exempt', content #> '{seller,vat_exempt}', 'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'split', content -> 'split',
+      'vat_exempt', content #> '{seller,vat_exempt}', 'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'discount_cents', content -> 'discount_cents', 'split', content -> 'split',
       'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'deposit_cents', content -> 'deposit_cents',
       'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'vat_rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
       'rows', (select jsonb_agg(line order by i) from rows))

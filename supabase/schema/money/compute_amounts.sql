@@ -29,7 +29,7 @@ comment on function private.share_cents is
   'Integers that sum to p_total, each the floor of its numerator over the positive denominator or one more: the largest remainders get the '
   'missing units, the first of equal ones before the others.';
 
-create or replace function private.document_totals(p_lines jsonb, p_basis text, p_discount_bp int) returns jsonb
+create or replace function private.document_totals(p_lines jsonb, p_basis text, p_discount_bp int, p_discount_cents bigint default 0) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
@@ -37,17 +37,26 @@ declare
   v_allowances jsonb;
   v_lines jsonb;
 begin
-  if p_basis not in ('ht', 'ttc') or p_discount_bp not between 0 and 10000 then
+  if p_basis not in ('ht', 'ttc') or p_discount_bp not between 0 and 10000 or p_discount_cents < 0 or (p_discount_bp > 0 and p_discount_cents > 0) then
     perform private.refuse('invalid_input', 400);
   end if;
   with lines as (
     select i, vat_rate, round(quantity * unit_price * (10000 - coalesce(discount_bp, 0)) * 0.01) as cents
     from rows from (jsonb_to_recordset(p_lines) as (quantity numeric, unit_price numeric, discount_bp int, vat_rate numeric))
       with ordinality as given(quantity, unit_price, discount_bp, vat_rate, i)
-  ), sums as (
-    select trim_scale(vat_rate) as vat_rate, sum(cents) as stated, sum(cents) - round(sum(cents) * p_discount_bp * 0.0001) as left_over,
-      array_agg(i order by i) as places, array_agg(cents order by i) as parts
+  ), stated_sums as (
+    select trim_scale(vat_rate) as vat_rate, sum(cents) as stated, array_agg(i order by i) as places, array_agg(cents order by i) as parts,
+      row_number() over (order by vat_rate) as place
     from lines group by lines.vat_rate
+  ), discounts as (
+    -- What is taken back bears no part of a discount in cents.
+    select case when sum(greatest(stated, 0)) > 0 then private.share_cents(least(p_discount_cents, sum(greatest(stated, 0))),
+      array_agg(greatest(stated, 0) * least(p_discount_cents, (select sum(greatest(stated, 0)) from stated_sums)) order by place), sum(greatest(stated, 0))) end as cents
+    from stated_sums
+  ), sums as (
+    select vat_rate, stated, places, parts, stated - case when p_discount_cents > 0 then coalesce(cents[place], 0)
+      else round(stated * p_discount_bp * 0.0001) end as left_over
+    from stated_sums cross join discounts
   ), amounts as (
     select vat_rate, places, parts,
       case p_basis when 'ht' then stated else private.net_of(stated, vat_rate) end as before,
@@ -71,7 +80,8 @@ end;
 $$;
 comment on function private.document_totals is
   'Amounts of a document: {split, allowances: [{vat_rate, net_cents}], lines: [cents HT before the document''s discount]}. p_lines: [{quantity, '
-  'unit_price, discount_bp, vat_rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points. VAT is computed per '
+  'unit_price, discount_bp, vat_rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points, '
+  'that of the document also in cents, which the rates share in proportion and never exceed. VAT is computed per '
   'rate on the sum of the lines; for TTC by complement, the lines'' HT by largest remainder. Refuses: invalid_input.';
 
 create or replace function private.split_over_rates(p_amount_cents bigint, p_totals jsonb, p_before jsonb default '[]') returns jsonb

@@ -50,6 +50,17 @@ end;
 $$;
 comment on function private.adds_works is 'False for an amendment of which each work is taken back.';
 
+create or replace function private.stated_cents(p_quote public.quotes) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(round(l.quantity * l.unit_price * (10000 - l.discount_bp) * 0.01)), 0)
+    from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and not l.is_option);
+end;
+$$;
+comment on function private.stated_cents is 'The price of the works of a quote, without options and the discount of the whole, in cents as its prices are stated.';
+
 create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -96,6 +107,7 @@ begin
       (4, 'place_id', 'place', p_quote.place_id is null),
       -- The invoice of a professional shows unit prices HT (CGI, annexe II, 242 nonies A, I, 8°); an amendment keeps the basis of its contract.
       (4, 'price_basis', 'prices_with_vat', p_quote.kind = 'initial' and p_quote.price_basis = 'ttc' and not v_is_consumer and not v_company.vat_exempt),
+      (4, 'discount_bp', 'discount_too_high', p_quote.discount_cents > 0 and p_quote.discount_cents > private.stated_cents(p_quote)),
       (5, 'starts_text', 'starts_text', v_adds and private.is_blank(p_quote.starts_text)),
       (6, 'duration_text', 'duration_text', v_adds and private.is_blank(p_quote.duration_text)),
       (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from for_energy)),

@@ -56,7 +56,7 @@ return private.document_totals((
   select coalesce(jsonb_agg(line order by i), '[]')
   from jsonb_array_elements(p_content -> 'rows') with ordinality as r (line, i)
   where line ->> 'kind' = 'work' and (not (line ->> 'is_option')::boolean or (line ->> 'id')::uuid = any (p_chosen))
-), p_content ->> 'price_basis', (p_content ->> 'discount_bp')::int);
+), p_content ->> 'price_basis', (p_content ->> 'discount_bp')::int, (p_content ->> 'discount_cents')::bigint);
 
 create or replace function private.with_choice(p_content jsonb, p_chosen uuid[]) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -170,7 +170,7 @@ begin
       select string_agg(q.number, ', ' order by q.number) from public.quotes q
       where q.project_id = p_quote.project_id and q.kind = 'initial' and q.state = 'signed') end,
     'contract', private.signed_before(p_quote),
-    'intro', p_quote.intro, 'closing', p_quote.closing, 'price_basis', p_quote.price_basis, 'discount_bp', p_quote.discount_bp,
+    'intro', p_quote.intro, 'closing', p_quote.closing, 'price_basis', p_quote.price_basis, 'discount_bp', p_quote.discount_bp, 'discount_cents', p_quote.discount_cents,
     'deposit_bp', p_quote.deposit_bp, 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
     'duration_text', p_quote.duration_text, 'is_free', p_quote.is_free, 'fee_cents', round(p_quote.fee * 100), 'signing_place', p_quote.signing_place,
     'terms_version', (select terms_version from public.company_settings),

@@ -64,6 +64,7 @@ create table public.quotes (
   internal_notes text check (length(internal_notes) <= 8000),
   price_basis text not null default 'ht' check (price_basis in ('ht', 'ttc')),
   discount_bp int not null default 0 check (discount_bp between 0 and 10000),
+  discount_cents bigint not null default 0 check (discount_cents between 0 and 100000000000),
   valid_days int not null default 30 check (valid_days between 1 and 365),
   starts_text text check (length(starts_text) <= 200),
   duration_text text check (length(duration_text) <= 200),
@@ -97,11 +98,13 @@ create table public.quotes (
   constraint quotes_number unique (number, version_no),
   constraint quotes_sent check ((sent_at is null) = (snapshot is null) and (sent_at is null) = (number is null or state = 'draft') and (state <> 'draft' or sent_at is null)),
   constraint quotes_unread check (jsonb_typeof(unread) = 'object' and length(unread::text) <= 400000 and (state = 'draft' or unread = '{}')),
+  constraint quotes_one_discount check (discount_bp = 0 or discount_cents = 0),
   constraint quotes_one_subject check (num_nonnulls(project_id, request_id) <= 1),
   constraint quotes_fee check (is_free or fee is not null)
 );
 comment on table public.quotes is
   'Quotes to clients. A draft is written by save_quote; sending fixes it (snapshot), and a change is a new version with the same root and number.';
+comment on column public.quotes.discount_cents is 'Off the whole, in cents HT or TTC as price_basis says; the rates share it. discount_bp is the same in percent.';
 comment on column public.quotes.internal_notes is 'For staff alone: in no snapshot.';
 comment on column public.quotes.snapshot is 'Everything that the client reads, as it was at sending; documents and the client''s page are made of it.';
 comment on column public.quotes.total_cents is 'TTC: without options as it was sent; once signed, what was signed.';

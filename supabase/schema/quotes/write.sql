@@ -126,7 +126,7 @@ begin
       'vat_rate', case when c.vat_exempt then 0 else l.vat_rate end) order by l.position), '[]')
     from public.quote_lines l cross join public.company_settings c
     where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_chosen))
-  ), p_quote.price_basis, p_quote.discount_bp);
+  ), p_quote.price_basis, p_quote.discount_bp, p_quote.discount_cents);
 end;
 $$;
 comment on function private.quote_totals is
@@ -203,6 +203,7 @@ begin
   given.id := p_id;
   given.price_basis := coalesce(given.price_basis, quote.price_basis);
   given.discount_bp := coalesce(given.discount_bp, 0);
+  given.discount_cents := coalesce(given.discount_cents, 0);
   totals := private.quote_totals(given);
   update public.quotes set
     kind = coalesce(given.kind, kind), title = coalesce(nullif(btrim(given.title), ''), title), intro = given.intro, closing = given.closing,
@@ -210,7 +211,7 @@ begin
       -- A draft of a merged file stays with that file.
       when private.customer_root(given.customer_id) = private.customer_root(customer_id) then customer_id else private.customer_root(given.customer_id) end, place_id = given.place_id,
     project_id = given.project_id, request_id = given.request_id, price_basis = given.price_basis,
-    discount_bp = given.discount_bp, valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
+    discount_bp = given.discount_bp, discount_cents = given.discount_cents, valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
     duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), payment_terms = given.payment_terms,
     is_free = coalesce(given.is_free, true), fee = given.fee, has_no_waste = coalesce(given.has_no_waste, false),
     waste = coalesce(given.waste, '{}'), rge_text = given.rge_text, subcontractors_text = given.subcontractors_text,

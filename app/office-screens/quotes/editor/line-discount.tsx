@@ -1,7 +1,8 @@
 import type { Dispatch } from "react"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
-import { PercentField } from "./percent-field.tsx"
+import { showDecimal } from "#domain/quotes/decimals.ts"
+import { DiscountField } from "./discount-field.tsx"
 
 /** How « Avant l’envoi » finds the field; there is one at a time, of the line in use. */
 export const LINE_DISCOUNT = "line_discount"
@@ -20,12 +21,13 @@ type LineDiscountProps = {
 export function LineDiscount({ line, dispatch, ...props }: LineDiscountProps) {
   const work = line?.kind === "work" ? line : null
   return (
-    <PercentField
+    <DiscountField
       {...props}
       label="Remise de la ligne en pour cent"
       path={LINE_DISCOUNT}
       isOff={work === null}
-      points={work?.discount_bp ?? 0}
+      unit="%"
+      written={work && work.discount_bp > 0 ? showDecimal(String(work.discount_bp / 100)) : ""}
       unread={work?.unread?.discount_bp}
       onWrite={(typed) => work && dispatch({ type: "write", place: { id: work.id, cell: "discount_bp" }, typed })}
     />

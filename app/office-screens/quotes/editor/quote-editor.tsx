@@ -5,7 +5,7 @@ import { SaveState } from "#app/office/autosave/save-state.tsx"
 import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
 import { type MissingItem, MissingList, warningHere } from "#app/office/records/missing-list.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
-import { readPoints } from "#domain/quotes/decimals.ts"
+import { readDiscount } from "#domain/quotes/discount.ts"
 import { lostSignsOfQuote } from "#domain/documents/lost-signs.ts"
 import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
@@ -143,14 +143,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <TotalsBar
           isExempt={isVatExempt}
           totals={totals}
-          discountBp={draft.discount_bp}
+          discount={draft}
           hasCosts={hasCosts}
           marginFloorBp={props.marginFloorBp ?? null}
           unread={draft.unread.discount_bp}
-          onDiscount={(typed) => {
-            const discount_bp = readPoints(typed)
-            onFigure("discount_bp", typed, discount_bp === null ? null : { discount_bp })
-          }}
+          onDiscount={(typed) => onFigure("discount_bp", typed, readDiscount(typed))}
         />
       </div>
       <MissingList items={[...missing, ...lost]} before="l’envoi" onGo={goTo} />

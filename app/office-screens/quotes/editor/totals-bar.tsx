@@ -2,18 +2,20 @@ import { ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
 import { Amount } from "#app/office/records/amount.tsx"
 import bar from "#app/office/records/totals-bar.module.css"
+import type { DocumentDiscount } from "#domain/amounts/document.ts"
 import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import { showDiscount } from "#domain/quotes/discount.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
 import { taxed } from "#domain/vat.ts"
-import { PercentField } from "./percent-field.tsx"
+import { DiscountField } from "./discount-field.tsx"
 import styles from "./totals-bar.module.css"
 
 type TotalsBarProps = {
   isExempt: boolean
   totals: QuoteTotals
-  discountBp: number
+  discount: DocumentDiscount
   /** What was typed as the discount and cannot be read. */
   unread: string | undefined
   hasCosts: boolean
@@ -24,7 +26,7 @@ type TotalsBarProps = {
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
 export function TotalsBar(props: TotalsBarProps) {
-  const { isExempt, totals, discountBp, unread, hasCosts, marginFloorBp, onDiscount } = props
+  const { isExempt, totals, discount, unread, hasCosts, marginFloorBp, onDiscount } = props
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
@@ -36,14 +38,14 @@ export function TotalsBar(props: TotalsBarProps) {
         <div>
           <dt>Remise globale</dt>
           <dd>
-            <PercentField
-              label="Remise sur tout le devis, en pour cent"
-              placeholder="0"
+            <DiscountField
+              label="Remise sur tout le devis, en pour cent ou en euros"
+              placeholder={"5\u00a0% ou 200\u00a0€"}
               className={styles.discount}
               path="discount_bp"
-              points={discountBp}
+              written={showDiscount(discount)}
               unread={unread}
-              error="De 0 à 100"
+              error={"Écrivez 5\u00a0% ou 200\u00a0€"}
               onWrite={onDiscount}
             />
           </dd>

@@ -120,9 +120,9 @@ type TickedOptionsProps = {
 
 /** The options of the paper, and what the client signed with those that are ticked. The database computes it again. */
 function TickedOptions({ quote, options, input }: TickedOptionsProps) {
-  const { is_vat_exempt: isExempt, price_basis, discount_bp } = quote
+  const { is_vat_exempt: isExempt, price_basis, discount_bp, discount_cents } = quote
   const lines = isExempt ? withoutRates(quote.lines) : quote.lines
-  const totals = totalsOf({ price_basis, discount_bp, lines, chosen: input.value ?? [] })
+  const totals = totalsOf({ price_basis, discount_bp, discount_cents, lines, chosen: input.value ?? [] })
   return (
     <Checkbox.Group
       label="Options cochées sur le papier"

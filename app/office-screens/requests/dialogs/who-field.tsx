@@ -42,7 +42,7 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
     const client = shown[Number(value)]
     if (value !== NEW && client) return onKnown(client)
     // The list would lie over the fields of the new client.
-    setClosed(true)
+    combobox.closeDropdown()
     onNew(typed)
   }
   const chooseFirst = useEffectEvent(() => choose(shown.length > 0 && !isAlike ? "0" : NEW))

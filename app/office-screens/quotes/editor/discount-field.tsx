@@ -1,14 +1,15 @@
 import { TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import { showDecimal } from "#domain/quotes/decimals.ts"
 
-type PercentFieldProps = {
+type DiscountFieldProps = {
   label: string
   /** « Il manque : … » leads to the field by it. */
   path: string
   placeholder: string
-  /** Basis points. */
-  points: number
+  /** What was saved, as one reads it. */
+  written: string
+  /** After what is typed. */
+  unit?: string
   /** What was typed and cannot be read. */
   unread: string | undefined
   error: ReactNode
@@ -20,9 +21,9 @@ type PercentFieldProps = {
 }
 
 /** A small field for a discount. What cannot be read stays in it until it is corrected. */
-export function PercentField({ points, unread, isOff = false, isInToolbar = false, ...props }: PercentFieldProps) {
+export function DiscountField({ written, unread, isOff = false, isInToolbar = false, ...props }: DiscountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = unread ?? (points > 0 ? showDecimal(String(points / 100)) : "")
+  const shown = unread ?? written
   return (
     <TextInput
       size="xs"
@@ -30,7 +31,7 @@ export function PercentField({ points, unread, isOff = false, isInToolbar = fals
       aria-label={props.label}
       data-path={props.path}
       placeholder={props.placeholder}
-      rightSection="%"
+      rightSection={props.unit}
       inputMode="decimal"
       {...(isInToolbar && { tabIndex: -1 })}
       disabled={isOff}

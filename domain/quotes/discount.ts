@@ -1,0 +1,22 @@
+import type { DocumentDiscount } from "../amounts/document.ts"
+import { MOST } from "./unread.ts"
+import { readDecimal, readPoints, showCents, showPoints } from "./decimals.ts"
+
+/** The discount of a whole quote as typed: « 5 » and « 5 % » are a percentage, « 200 € » an amount as the prices are stated. Null when it is unreadable. */
+export function readDiscount(typed: string): Required<DocumentDiscount> | null {
+  if (!/€|eur/i.test(typed)) {
+    const discount_bp = readPoints(typed)
+    return discount_bp === null ? null : { discount_bp, discount_cents: 0 }
+  }
+  const decimal = readDecimal(typed)
+  const cents = decimal === null ? NaN : Math.round(Number(decimal) * 1e6) / 1e4
+  return Number.isInteger(cents) && cents >= 0 && cents <= MOST.figure * 100
+    ? { discount_bp: 0, discount_cents: cents }
+    : null
+}
+
+/** « 5 % » or « 200,00 € »; an empty text without any. */
+export function showDiscount({ discount_bp, discount_cents = 0 }: DocumentDiscount): string {
+  if (discount_cents > 0) return `${showCents(discount_cents)}\u00a0€`
+  return discount_bp > 0 ? showPoints(discount_bp) : ""
+}
