@@ -47,7 +47,10 @@ export function WhoField({ onKnown, onNew }: WhoFieldProps) {
   }
   const chooseFirst = useEffectEvent(() => choose(shown.length > 0 && !isAlike ? "0" : NEW))
   useEffect(() => {
-    if (isChoosing && isAnswered) chooseFirst()
+    if (!isChoosing || !isAnswered) return
+    // After the effects of this render: what it closes cannot be drawn within them.
+    const timer = setTimeout(() => chooseFirst())
+    return () => clearTimeout(timer)
   }, [isChoosing, isAnswered])
 
   /** Enter never sends the form from here. */
