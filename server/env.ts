@@ -29,6 +29,8 @@ const seconds = (most: number) =>
     .min(0, `must be a number of seconds, at most ${most}`)
     .max(most, `must be a number of seconds, at most ${most}`)
 
+const CONNECTIONS = "must be a number of connections from 4 to 24"
+
 const PROJECT_KEYS = [
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
@@ -69,6 +71,12 @@ const envSchema = z
     SUPABASE_SECRET_KEY: optional(secretKey),
     SUPABASE_ANON_KEY: optional(publicKey),
     SUPABASE_SERVICE_ROLE_KEY: optional(secretKey),
+    DB_POOL: optional(
+      z.coerce.number({ error: CONNECTIONS }).int(CONNECTIONS).min(4, CONNECTIONS).max(24, CONNECTIONS),
+    ),
+    S3_PREFIX: optional(
+      z.string().regex(/^[\w-]+(\/[\w-]+)*$/, "must be a folder of the bucket, such as companies/dupont"),
+    ),
     SUPABASE_DB_URL: optional(
       z
         .string()
@@ -139,6 +147,7 @@ const envSchema = z
     }
     need("S3_ACCESS_KEY_ID", "S3_BUCKET_URL")
     need("S3_SECRET_ACCESS_KEY", "S3_BUCKET_URL")
+    need("S3_BUCKET_URL", "S3_PREFIX")
     need("BACKUP_ACCESS_KEY_ID", "BACKUP_BUCKET_URL")
     need("BACKUP_SECRET_ACCESS_KEY", "BACKUP_BUCKET_URL")
     need("BACKUP_PASSPHRASE", "BACKUP_BUCKET_URL")

@@ -19,7 +19,7 @@ export const clusterFolder = (dataDir: string) => join(dataDir, "database")
 /** Connects to `DATABASE_URL` when it is set, else starts the PostgreSQL of the npm packages. */
 export async function openChosenDatabase(env: Env, dataDir: string, log: Log): Promise<ChosenDatabase> {
   if (env.DATABASE_URL) {
-    const database = await openOwnDatabase(env.DATABASE_URL, prepareSql)
+    const database = await openOwnDatabase(env.DATABASE_URL, prepareSql, env.DB_POOL)
     return { location: { url: env.DATABASE_URL }, database, stop: database.close }
   }
   const cluster = await startCluster({
@@ -30,6 +30,6 @@ export async function openChosenDatabase(env: Env, dataDir: string, log: Log): P
     await cluster.stop()
     throw error
   })
-  const database = openDatabase(location)
+  const database = openDatabase(location, undefined, env.DB_POOL)
   return { location, database, stop: () => database.close().then(cluster.stop) }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from "@supabase/lite"
 import { createGuardedConnection } from "./guarded-connection.ts"
-import { type Ask, createPool, type DatabaseLocation, type Row } from "./pool.ts"
+import { type Ask, CONNECTIONS, createPool, type DatabaseLocation, type Row } from "./pool.ts"
 import { type Call, type Caller, contextOf, contextOfCall, roleOf } from "./request-context.ts"
 import { createVisitorPlaces } from "./visitor-places.ts"
 
@@ -27,9 +27,13 @@ export type EmbeddedDatabase = {
 }
 
 /** Creates the pool without connecting: the first use makes a connection, and fails when no server answers. */
-export function openDatabase(location: DatabaseLocation, statementMs?: number): EmbeddedDatabase {
-  const pool = createPool(location, statementMs)
-  const inPlace = createVisitorPlaces()
+export function openDatabase(
+  location: DatabaseLocation,
+  statementMs?: number,
+  connections = CONNECTIONS,
+): EmbeddedDatabase {
+  const pool = createPool(location, statementMs, undefined, connections)
+  const inPlace = createVisitorPlaces(connections)
   const transaction: EmbeddedDatabase["transaction"] = (task) =>
     pool.withSession(async (ask) => {
       await ask("begin")

@@ -7,10 +7,10 @@ import { sendTogether, type Statement } from "./one-message.ts"
 import { isContext } from "./request-context.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
-/** Maximum of the pool; a process has a few more (backup, lock). `visitor-places.ts` reserves some of the pool for staff, sign-in and jobs. */
+/** Maximum of the pool without DB_POOL; a process has a few more (backup, lock). `visitor-places.ts` reserves some of the pool for staff, sign-in and jobs. */
 export const CONNECTIONS = 12
-/** A connection costs PostgreSQL about 20 MB: those opened during a peak, or while the database was away, are closed once idle. */
-const KEPT_CONNECTIONS = 4
+/** A connection costs PostgreSQL about 20 MB: those opened during a peak, or while the database was away, are closed once idle, but for a third. */
+const keptOf = (connections: number) => Math.floor(connections / 3)
 const IDLE_MS = 60_000
 /** Statement timeout of the process's own queries (accounts, sessions), in milliseconds. Requests of the API have their own, by role. */
 const OWN_STATEMENT_MS = 15_000
@@ -40,12 +40,17 @@ export type Pool = {
  * The pool of connections to PostgreSQL. They are opened on demand; a lost one rejects its pending query and is replaced.
  * JIT is off: compiling our queries takes PostgreSQL a second and saves nothing.
  */
-export function createPool(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS, idleMs = IDLE_MS): Pool {
+export function createPool(
+  location: DatabaseLocation,
+  statementMs = OWN_STATEMENT_MS,
+  idleMs = IDLE_MS,
+  connections = CONNECTIONS,
+): Pool {
   const pool = new pg.Pool({
     ...configOf(location),
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    min: KEPT_CONNECTIONS,
+    min: keptOf(connections),
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     application_name: "mirabelle",

@@ -24,8 +24,12 @@ export async function prepareCluster(cluster: Cluster, prepareSql: string, datab
  * Opens an external database and checks what the site needs there: PostgreSQL 15 or later, and three roles to switch to, which it creates when permitted.
  * @throws {StartError} with one sentence when the database does not answer or is too old, or its role may not do this.
  */
-export async function openOwnDatabase(url: string, prepareSql: string): Promise<EmbeddedDatabase> {
-  const database = openDatabase({ url })
+export async function openOwnDatabase(
+  url: string,
+  prepareSql: string,
+  connections?: number,
+): Promise<EmbeddedDatabase> {
+  const database = openDatabase({ url }, undefined, connections)
   try {
     await checkServer(database, prepareSql)
     return database

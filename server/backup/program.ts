@@ -11,6 +11,7 @@ import { chooseCopyPlace, copyAway } from "./copies.ts"
 import { backupsOf, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { BUCKET } from "./find-archive.ts"
 import { withInstallation } from "./installation.ts"
+import { provision } from "../provision.ts"
 import { installationOfProject } from "./project.ts"
 import { restoreToProject } from "./restore-project.ts"
 import { restoreBackup } from "./restore-backup.ts"
@@ -47,6 +48,7 @@ const COMMANDS: Record<string, (env: Env, args: string[]) => Promise<string>> = 
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return SAYS.restored(rowsOf(rows), filesOf(files), formatDateTime(new Date(createdAt)))
   },
+  provision: (_env, args) => provision(args),
   "verify-ledger": (env, args) => verifyLedger(env, log, args),
   "reset-factor": (env, args) => resetFactor(env, log, args),
   async "rotate-keys"(env) {

@@ -6,7 +6,7 @@ export const SAYS = {
   // Which file.
   whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
   noSuchCommand: (name: string) =>
-    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys, verify-ledger et reset-factor.`,
+    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys, verify-ledger, reset-factor et provision.`,
   fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,

@@ -37,7 +37,11 @@ export async function startFakeS3(): Promise<FakeS3> {
       return { status: 411, body: "<Error><Code>MissingContentLength</Code></Error>" }
     if (request.method === "PUT") objects.set(key, body)
     else if (request.method === "DELETE") objects.delete(key)
-    else if (key === "") return { status: 200, body: list(objects, url.searchParams.get("continuation-token") ?? "") }
+    else if (key === "")
+      return {
+        status: 200,
+        body: list(objects, url.searchParams.get("continuation-token") ?? "", url.searchParams.get("prefix") ?? ""),
+      }
     const found = objects.get(key)
     if (request.method !== "GET") return { status: request.method === "PUT" ? 200 : 204 }
     return found ? { status: 200, body: found } : { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" }
@@ -79,8 +83,8 @@ async function signatureOf(url: URL, { method = "GET", headers }: IncomingMessag
   return (await signer.sign()).headers.get("Authorization")
 }
 
-function list(objects: Map<string, Buffer>, after: string): string {
-  const names = [...objects.keys()].sort().filter((name) => name > after)
+function list(objects: Map<string, Buffer>, after: string, prefix: string): string {
+  const names = [...objects.keys()].sort().filter((name) => name > after && name.startsWith(prefix))
   const page = names.slice(0, PAGE)
   const next = names.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""
   const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`)

@@ -20,7 +20,7 @@ export async function openChosenFiles(env: Env, dataDir: string): Promise<Chosen
   if (S3_BUCKET_URL) {
     const { createS3Store } = await import("./s3-store.ts")
     const key = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-    const store = createS3Store({ url: S3_BUCKET_URL, region: S3_REGION, ...key })
+    const store = createS3Store({ url: S3_BUCKET_URL, region: S3_REGION, ...key }, env.S3_PREFIX)
     await proveWriting(store)
     return { store, isShared: true }
   }

@@ -8,6 +8,14 @@ import { openChosenFiles } from "./choose-files.ts"
 import { createFileStorage } from "./file-storage.ts"
 import { createFolderStore } from "./folder-store.ts"
 
+/** Two companies in folders of one bucket; the other one has a file. */
+async function folderOfBucket() {
+  const s3 = await startFakeS3()
+  onTestFinished(s3.stop)
+  const open = (S3_PREFIX: string) => openChosenFiles(parseEnv({ ...s3.env, S3_PREFIX }), "/nowhere")
+  await (await open("companies/other")).store.write(nameOf("e"), Buffer.from("theirs"))
+  return (await open("companies/own")).store
+}
 async function bucket() {
   const s3 = await startFakeS3()
   onTestFinished(s3.stop)
@@ -23,6 +31,7 @@ async function namesOf(names: AsyncIterable<string>): Promise<string[]> {
 describe.each([
   ["a folder", async () => createFolderStore(join(await temporaryFolder(), "files"))],
   ["a bucket", async () => (await bucket()).store],
+  ["a folder of a bucket that another company uses too", folderOfBucket],
 ])("%s", (_what, open) => {
   test("keeps bytes by name, whole, and lists the names in their order", async () => {
     const store = await open()

@@ -50,11 +50,11 @@ export function createS3Client({ url, region, accessKeyId, secretAccessKey }: Bu
     }
   }
 
-  async function* list(): AsyncGenerator<string> {
+  async function* list(prefix = ""): AsyncGenerator<string> {
     let next: string | undefined
     do {
       const after = next ? `&continuation-token=${encodeURIComponent(next)}` : ""
-      const answer = await ask("GET", `/?list-type=2${after}`)
+      const answer = await ask("GET", `/?list-type=2${prefix ? `&prefix=${encodeURIComponent(prefix)}` : ""}${after}`)
       if (!answer.ok) throw new Error("There is no such bucket")
       const page = await answer.text()
       for (const [, key = ""] of page.matchAll(KEY)) yield key

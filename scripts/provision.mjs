@@ -1,0 +1,3 @@
+import { runAsBuilt } from "./toolchain.mjs"
+
+runAsBuilt("provision", ...process.argv.slice(2))
