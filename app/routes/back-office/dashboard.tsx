@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
@@ -75,7 +76,9 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
       )}
       {hasCallsAside ? (
         <Suspense fallback={null}>
-          <CallsAside isShort />
+          <Box mb="md">
+            <CallsAside isShort />
+          </Box>
         </Suspense>
       ) : null}
       {overview || error ? (
