@@ -74,10 +74,11 @@ export function vatRows(split: Split): Pair[] {
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   return [
     ["Total HT", exactCents(net)],
-    ...split.map(({ vat_rate, net_cents, vat_cents }): Pair => [
-      split.length > 1 ? `TVA ${percent(vat_rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(vat_rate)}`,
-      exactCents(vat_cents),
-    ]),
+    ...split.map(({ vat_rate, net_cents, vat_cents }): Pair => {
+      // A company that states VAT has no other works without it.
+      const name = vat_rate === 0 ? "TVA due par le preneur" : `TVA ${percent(vat_rate)}`
+      return [split.length > 1 ? `${name} sur ${exactCents(net_cents)}` : name, exactCents(vat_cents)]
+    }),
   ]
 }
 

@@ -6,6 +6,7 @@ export const LEGAL_TEXTS = {
   vat_certification_10: ["name"],
   vat_certification_5_5: ["name"],
   vat_exemption: [],
+  reverse_charge: [],
   insurance: ["insurer", "contract", "area"],
   waste: ["quantity", "handling", "collection_name", "collection_address", "collection_kind", "cost"],
   no_waste: [],

@@ -85,6 +85,10 @@ const SENTENCES: Record<string, Sentence> = {
     "client",
     "Ce client est une société\u00a0: dites dans sa fiche s’il achète en particulier ou en professionnel. D’ici là, le devis le protège comme un particulier.",
   ),
+  buyer_vat_number: wrong(
+    "client",
+    "Le client déclarera la TVA lui-même (autoliquidation, pour la sous-traitance de travaux)\u00a0: la facture demandera son numéro de TVA.",
+  ),
   place: missing("quote", "lieu des travaux"),
   recent_dwelling: wrong(
     "client",

@@ -140,6 +140,7 @@ declare
   total bigint := (content ->> 'total_cents')::bigint;
   work_total bigint := coalesce((select sum((r ->> 'net_cents')::bigint) from jsonb_array_elements(content -> 'rows') r where r ->> 'kind' = 'work'), 0);
   is_consumer boolean := (content #>> '{buyer,is_consumer}')::boolean;
+  is_reverse_charged boolean := content -> 'split' @? '$[*] ? (@.vat_rate == 0)' and not (select c.vat_exempt from public.company_settings c);
   corrected public.invoices;
   rest bigint;
   matched jsonb;
@@ -158,10 +159,10 @@ begin
     ('vat_regime', 'progress', p_invoice.kind <> 'credit_note' and exists (
       select from jsonb_array_elements(private.contracts_of(p_invoice)) c, public.company_settings s
       where (c ->> 'vat_exempt')::boolean <> s.vat_exempt)),
-    -- No mention of a reverse charge is written here.
-    ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and exists (
-      select from jsonb_array_elements(content -> 'split') part, public.company_settings s, public.billing_settings b
-      where (part ->> 'vat_rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
+    -- A buyer declares the VAT only as a professional (CGI, art. 283), whose number stands on the invoice (annexe II, art. 242 nonies A, I, 4°).
+    ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and is_reverse_charged and is_consumer),
+    ('buyer_vat_number', 'customer', p_invoice.kind <> 'credit_note' and is_reverse_charged and not is_consumer
+      and private.is_blank(content #>> '{buyer,vat_number}')),
     ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
       select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),

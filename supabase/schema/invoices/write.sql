@@ -313,7 +313,7 @@ $$;
 comment on function private.buyer_change is
   'The buyer of the contract and what the client''s file says today, of a draft for which they differ; null when they agree.';
 
-create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date) returns jsonb
+create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date, p_split jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -328,6 +328,7 @@ begin
       'mediator', concat_ws(', ', private.without_full_stop(company.mediator_identity), company.mediator_website)))) order by b.n), '[]')
     from (values
       (1, 'vat_exemption', company.vat_exempt),
+      (2, 'reverse_charge', not company.vat_exempt and p_split @? '$[*] ? (@.vat_rate == 0)'),
       (2, 'invoice_debits', not company.vat_exempt and coalesce(terms.vat_moment = 'debits', false)),
       (3, 'invoice_deposit', p_kind = 'deposit'),
       (4, 'invoice_penalties', not p_is_consumer and p_kind <> 'credit_note'),

@@ -50,6 +50,16 @@ end;
 $$;
 comment on function private.adds_works is 'False for an amendment of which each work is taken back.';
 
+create or replace function private.is_reverse_charged(p_quote public.quotes) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not (select c.vat_exempt from public.company_settings c) and not (private.quote_buyer(p_quote) ->> 'is_consumer')::boolean
+    and exists (select from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate = 0);
+end;
+$$;
+comment on function private.is_reverse_charged is 'Whether a professional buyer declares the VAT of works of a quote (CGI, art. 283, 2 nonies).';
+
 create or replace function private.stated_cents(p_quote public.quotes) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -155,6 +165,7 @@ begin
         and not private.quote_buyer(p_quote) @> (private.buyer_in_file(p_quote.customer_id) - '{is_company,postal_code,city}'::text[])),
       ('buyer_kind', 'buyer_kind', p_quote.kind = 'initial' and exists (
         select from private.merged_customer(p_quote.customer_id) c where c.kind = 'company' and c.buyer_kind is null)),
+      ('vat_number', 'buyer_vat_number', private.is_reverse_charged(p_quote) and private.is_blank(private.quote_buyer(p_quote) ->> 'vat_number')),
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0
         join public.vat_rates r on r.rate = l.vat_rate and r.certification is not null
@@ -244,6 +255,7 @@ begin
     (6, 'seven_days', null, v_is_home and v_is_consumer),
     (7, case when v_is_home then 'withdrawal_home' else 'withdrawal_remote' end, null, v_is_consumer and p_quote.signing_place <> 'premises'),
     (8, 'vat_exemption', null, v_company.vat_exempt),
+    (10, 'reverse_charge', null, private.is_reverse_charged(p_quote)),
     (11, 'insurance', null, num_nulls(v_values ->> 'insurer', v_values ->> 'contract', v_values ->> 'area') = 0),
     (12, case when p_quote.has_no_waste then 'no_waste' else 'waste' end, null,
       p_quote.has_no_waste or (select count(value) from jsonb_each_text(v_waste)) = 6),
