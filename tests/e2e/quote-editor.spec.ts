@@ -123,6 +123,11 @@ test("a works manager writes a whole quote with the keyboard alone, pastes rows 
   await expect(preview).toHaveCount(0)
   await expect(cell).toHaveAttribute("aria-label", before ?? "")
 
+  const cents = async () => Number((await total(page, "Total HT").innerText()).replace(/\D/g, ""))
+  const whole = await cents()
+  await page.getByLabel("Remise sur tout le devis, en pour cent ou en euros").fill("200 €")
+  await expect.poll(cents).toBe(whole - 20_000)
+
   await expect(page.getByText(/^Enregistré à/)).toBeVisible()
   await page.reload()
   await expect(lines).toHaveCount(55)

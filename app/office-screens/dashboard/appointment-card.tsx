@@ -1,20 +1,19 @@
 import { Button } from "@mantine/core"
-import { CircleCheck, Clock, Navigation, Phone } from "lucide-react"
+import { CircleCheck, Clock, Navigation } from "lucide-react"
 import type { MouseEvent, ReactNode } from "react"
 import { Link } from "react-router"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
-import { MapButton } from "#app/office/records/map-button.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { moneyFacts } from "#domain/booking/job-money.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatHours } from "#domain/dashboard/day.ts"
 import { formatTime, parisTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "./data.ts"
 import { DepartureNews } from "./departure-news.tsx"
 import { useSetDeparted, useSetStatus } from "./queries.ts"
 import styles from "./today.module.css"
+import { Ways } from "./ways.tsx"
 
 type CardProps = {
   appointment: Appointment
@@ -25,7 +24,7 @@ type CardProps = {
 
 /** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
 export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) {
-  const { id, client_name, client_phone, city, address, service_type, description, notes } = appointment
+  const { id, client_name, city, address, service_type, description, notes } = appointment
   const money = moneyFacts({ ...appointment, starts_at: false, is_done: appointment.status === "completed" })
     .map(([term, value]) => `${term}\u00a0: ${value}`)
     .join(" · ")
@@ -55,18 +54,7 @@ export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) 
           ) : null}
           {notes ? <p className={styles.notes}>{notes}</p> : null}
           {money ? <p>{money}</p> : null}
-          <div className={`office-actions ${styles.ways}`}>
-            <Button
-              component="a"
-              href={`tel:${client_phone}`}
-              variant="default"
-              leftSection={<Phone aria-hidden size={16} />}
-              aria-label={`Appeler ${client_name}, ${formatPhone(client_phone)}`}
-            >
-              Appeler
-            </Button>
-            <MapButton address={address} />
-          </div>
+          <Ways {...appointment} />
           <Steps appointment={appointment} />
           <DepartureNews appointment={appointment} />
         </div>

@@ -1,17 +1,15 @@
-import { Button } from "@mantine/core"
-import { CircleCheck, DoorOpen, Phone } from "lucide-react"
+import { CircleCheck, DoorOpen } from "lucide-react"
 import { Link } from "react-router"
-import { MapButton } from "#app/office/records/map-button.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { eventPath } from "#domain/calendar/event-path.ts"
 import { formatHours } from "#domain/dashboard/day.ts"
-import { formatPhone } from "#domain/phone-format.ts"
 import type { PlannedVisit } from "./data.ts"
 import styles from "./today.module.css"
+import { Ways } from "./ways.tsx"
 
 /** A visit of the day, folded to a line as the appointments are; it is closed in the calendar. */
 export function VisitCard({ visit }: { visit: PlannedVisit }) {
-  const { id, client_name, client_phone, city, address, description, status, day, who } = visit
+  const { id, client_name, city, address, description, status, day, who } = visit
   const look =
     status === "completed"
       ? ({ label: "Visite faite", tone: "success", icon: CircleCheck } as const)
@@ -34,20 +32,7 @@ export function VisitCard({ visit }: { visit: PlannedVisit }) {
             {address}
           </p>
           {description ? <p className={styles.notes}>{description}</p> : null}
-          <div className={`office-actions ${styles.ways}`}>
-            {client_phone ? (
-              <Button
-                component="a"
-                href={`tel:${client_phone}`}
-                variant="default"
-                leftSection={<Phone aria-hidden size={16} />}
-                aria-label={`Appeler ${client_name}, ${formatPhone(client_phone)}`}
-              >
-                Appeler
-              </Button>
-            ) : null}
-            <MapButton address={address} />
-          </div>
+          <Ways {...visit} />
         </div>
       </details>
     </div>
