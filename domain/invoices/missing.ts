@@ -25,7 +25,8 @@ const SENTENCES: Record<string, string> = {
   contract: "Le devis n’est plus signé\u00a0: il n’y a rien à facturer.",
   vat_regime:
     "Le régime de TVA de l’entreprise a changé depuis la signature du devis\u00a0: ses taux ne valent plus. Faites signer un nouveau devis, ou demandez à votre expert-comptable.",
-  without_vat: "Une ligne est sans TVA\u00a0: seul un client professionnel peut la déclarer lui-même (autoliquidation).",
+  without_vat:
+    "Une ligne est sans TVA\u00a0: seul un client professionnel peut la déclarer lui-même (autoliquidation).",
   buyer_vat_number: "Il manque\u00a0: numéro de TVA du client, qui déclare la TVA lui-même (autoliquidation).",
   job_cancelled: "L’intervention est annulée\u00a0: il n’y a rien à facturer.",
   nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",

@@ -114,7 +114,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     readBookings: () =>
       backend.sql<Record<string, unknown>>(
         `select r.*, p.id as payment_id, p.session_id, p.payment_intent_id from public.brico_requests r
-         left join lateral (select * from public.card_payments p where p.request_id = r.id order by p.opened_at desc limit 1) p on true
+         left join lateral (select * from public.card_payments p where p.request_id = r.id order by p.opened_at desc, p.state = 'open' desc limit 1) p on true
          order by r.created_at, r.scheduled_time, r.id`,
       ),
     readMail: () =>
