@@ -66,7 +66,7 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   await expect(panel.getByText("Payé", { exact: true }).first()).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
 
-  // The note of the paid job: not before the company says who it is.
+  // The note of the paid job waits until the company says who it is, then makes and mails itself.
   const note = panel.getByRole("heading", { name: "Note du client" }).locator("..")
   await expect(note.getByText(/la forme juridique, le SIRET/)).toBeVisible()
   await expect(note.getByRole("button", { name: "Préparer la note" })).toBeDisabled()
@@ -74,9 +74,11 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   const identity = { legal_form: "SAS", siret: "73282932000074", rcs: "RCS Paris 732 829 320", vat_exempt: true }
   expect((await company.update(identity).eq("id", 1)).error).toBeNull()
   await page.reload()
-  await note.getByRole("button", { name: "Préparer la note" }).click()
-  await expect(page.getByText("La note se prépare", { exact: true })).toBeVisible()
-  await note.getByRole("button", { name: "Envoyer au client" }).click()
+  await expect(note.getByText(/^La note se prépare, elle sera prête vers/)).toBeVisible()
+  await site.sql("update public.documents set next_attempt_at = private.now() where made_at is null")
+  await expect(note.getByText("Note n°\u00a01")).toBeVisible()
+  await expect(note.getByText("Conservé, non envoyé")).toBeVisible()
+  await note.getByRole("button", { name: "Renvoyer au client" }).click()
   await expect(page.getByText(/^E-mail conservé, aucun serveur/)).toBeVisible()
   await expect(note.getByText("En attente")).toBeVisible()
   await checkAccessibility(page)
