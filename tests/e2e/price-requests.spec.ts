@@ -101,8 +101,10 @@ test(
     await expect(round.getByText("Non retenu")).toBeVisible()
     // The price is committed; it is no cost yet, and the estimate is as before.
     await page.getByRole("tab", { name: "Vue d’ensemble" }).click()
-    await expect(page.getByText("1 prix de sous-traitant retenu")).toBeVisible()
-    await expect(page.getByRole("region", { name: "Finances" }).getByText("4 100,50 € HT")).toHaveCount(1)
+    const finances = page.getByRole("region", { name: "Finances" })
+    await press(page, finances.locator("summary"))
+    await expect(finances.getByText("1 prix de sous-traitant retenu")).toBeVisible()
+    await expect(finances.getByText("4 100,50 € HT")).toHaveCount(1)
     await page.getByRole("tab", { name: /Dépenses/ }).click()
     await expect(page.getByText("Aucune dépense")).toBeVisible()
     // It goes into a quote as its cost; what the client pays is for staff to write.
