@@ -5,28 +5,25 @@ import { quoteSchema } from "#domain/documents/quote.ts"
 import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
-import { issueHere, issueInvoice, signQuote } from "#tests/support/client-invoices.ts"
+import { invoicingSite, issueInvoice, signQuote, snapshotOf } from "#tests/support/client-invoices.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 
 // The quote of `sendQuote`: 787,07 € at 10 % and 1 249,99 € at 20 %, and an option of 240 € at 20 %.
 let world: World
-let site: Parameters<typeof signQuote>[0]
+let site: Awaited<ReturnType<typeof invoicingSite>>
 beforeAll(async () => {
   world = await freshBackend()
-  site = { staff: world.as.manager, service: world.as.service, sql: world.sql }
-  await issueHere(site)
+  site = await invoicingSite(world)
 })
 beforeEach(async () => {
   await world.empty("quotes", "documents")
 })
 
 const OFF = { discount_cents: 20_000, deposit_bp: 0 }
-const snapshotOf = async (table: "quotes" | "invoices", id: string) =>
-  (await world.sql<{ snapshot: object }>(`select snapshot from public.${table} where id = $1`, [id]))[0]?.snapshot
 
 test("200 € off is one line of the quote, shared by both rates", async () => {
   const { id } = await sendQuote(site, OFF)
-  const quote = quoteSchema.parse(await snapshotOf("quotes", id))
+  const quote = quoteSchema.parse(await snapshotOf(site, "quotes", id))
   // 787,07 − 77,28 at 10 %, 1 249,99 − 122,72 at 20 %.
   expect(quote.split).toEqual([
     { vat_rate: 10, net_cents: 70_979, vat_cents: 7098 },
@@ -54,8 +51,8 @@ test("situations and the balance sum to the contract with its rebate, and each h
     await issueInvoice(site, { kind: "situation", quote_id }, progress([5000, 6667])),
     await issueInvoice(site, { kind: "balance", quote_id }),
   ]
-  const invoices = await Promise.all(ids.map(async (id) => invoiceSchema.parse(await snapshotOf("invoices", id))))
-  const contract = quoteSchema.parse(await snapshotOf("quotes", quote_id))
+  const invoices = await Promise.all(ids.map(async (id) => invoiceSchema.parse(await snapshotOf(site, "invoices", id))))
+  const contract = quoteSchema.parse(await snapshotOf(site, "quotes", quote_id))
   expect(invoices.reduce<VatSplit>((sum, { split }) => addSplits(sum, split), [])).toEqual(contract.split)
   // A third of the works at 10 % bears a third of their part of the rebate.
   expect(invoices[0]?.allowances).toEqual([{ vat_rate: 10, net_cents: 2576 }])

@@ -5,15 +5,14 @@ import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
 import { quoteSchema } from "#domain/documents/quote.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
-import { issueHere, issueInvoice, signQuote } from "#tests/support/client-invoices.ts"
+import { invoicingSite, issueInvoice, signQuote, snapshotOf } from "#tests/support/client-invoices.ts"
 
 // Works for a general contractor, who declares the VAT: CGI, art. 283, 2 nonies.
 let world: World
-let site: Parameters<typeof signQuote>[0]
+let site: Awaited<ReturnType<typeof invoicingSite>>
 beforeAll(async () => {
   world = await freshBackend()
-  site = { staff: world.as.manager, service: world.as.service, sql: world.sql }
-  await issueHere(site)
+  site = await invoicingSite(world)
 })
 beforeEach(async () => {
   await world.empty("quotes", "documents")
@@ -40,16 +39,14 @@ async function signed(vat_number: string | null) {
   const quote_id = await signQuote(site, { customer_id: customer?.id, lines, deposit_bp: 0 })
   return { quote_id }
 }
-const snapshotOf = async (table: "quotes" | "invoices", id: string) =>
-  (await world.sql<{ snapshot: object }>(`select snapshot from public.${table} where id = $1`, [id]))[0]?.snapshot
 const codes = (mentions: readonly { code: string }[]) => mentions.map(({ code }) => code)
 
 test("quote, invoice and XML say that the buyer declares the VAT", async () => {
   const { quote_id } = await signed("FR44732829320")
-  const quote = quoteSchema.parse(await snapshotOf("quotes", quote_id))
+  const quote = quoteSchema.parse(await snapshotOf(site, "quotes", quote_id))
   expect(codes(quote.mentions)).toContain("reverse_charge")
   const invoice = invoiceSchema.parse(
-    await snapshotOf("invoices", await issueInvoice(site, { kind: "balance", quote_id })),
+    await snapshotOf(site, "invoices", await issueInvoice(site, { kind: "balance", quote_id })),
   )
   expect(invoice).toMatchObject({ total_cents: 800_000, split: [{ vat_rate: 0, net_cents: 800_000, vat_cents: 0 }] })
   expect(invoice.mentions.find(({ code }) => code === "reverse_charge")?.body).toMatch(/^Autoliquidation/)

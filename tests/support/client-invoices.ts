@@ -14,6 +14,18 @@ export async function issueHere({ sql }: Pick<Site, "sql">) {
   )
 }
 
+/** A site that issues invoices, for `signQuote` and `issueInvoice`. */
+export async function invoicingSite(world: World): Promise<Site> {
+  const site = { staff: world.as.manager, service: world.as.service, sql: world.sql }
+  await issueHere(site)
+  return site
+}
+
+/** What a sent quote or an issued invoice has fixed. */
+export async function snapshotOf({ sql }: Pick<Site, "sql">, table: "quotes" | "invoices", id: string) {
+  return (await sql<{ snapshot: object }>(`select snapshot from public.${table} where id = $1`, [id]))[0]?.snapshot
+}
+
 /** A quote of 2 365,77 € TTC that came back signed on paper, with a deposit of 709,73 €. Returns its id. */
 export async function signQuote({ staff, service, sql }: Site, change: Row = {}): Promise<string> {
   const { id } = await sendQuote({ staff, sql }, change)

@@ -126,7 +126,6 @@ function Ground({ title, look }: { title: string; look: string | undefined }) {
 
 /** The full text, for screen readers. `time` differs from the event's own while the event is being moved. */
 export function Spoken({ title, time, event }: { title: string; time: string; event: CalendarEvent }) {
-  // A subcontractor who goes in place of the team stands beside the hour; a cell of the month has room for the name beside the town only.
   const goes = event.contractor_name ? `sous-traitant ${event.contractor_name}` : event.staff_name
   const state = event.kind === "visit" ? lookOfVisit(event) : eventLooks[event.status]
   const parts = [formatTime(time), title, event.city, goes, state.label]

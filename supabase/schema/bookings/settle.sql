@@ -1,11 +1,6 @@
 -- The payment of a booking: the payment link that staff mail for a telephone booking, and the result reported by the payment provider.
 -- Every payment ends with a paid request or a refund.
 
-create or replace function private.going_back_cents(p_request_id uuid) returns bigint
-language sql stable security definer set search_path = ''
-return (select coalesce(sum(amount_cents), 0) from public.refunds where request_id = p_request_id and status = 'pending');
-comment on function private.going_back_cents is 'What was promised back by card for a request and is not made yet: it is received no longer for its client.';
-
 create or replace function private.booking_payload(p_request public.brico_requests) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -16,9 +11,11 @@ as $$
     'service_name', p_request.service_type, 'description', p_request.description,
     'scheduled_date', p_request.scheduled_date, 'scheduled_time', to_char(p_request.scheduled_time, 'HH24:MI'),
     'duration_minutes', p_request.duration_minutes, 'prepayment_cents', p_request.prepayment_cents,
-    'base_price', p_request.base_price, 'total_cents', round(p_request.total_amount * 100)::bigint, 'collected_cents', p_request.collected_cents - private.going_back_cents(p_request.id),
-    'due_cents', private.due_cents(p_request.status, p_request.total_amount,
-      (p_request.collected_cents - private.going_back_cents(p_request.id))::int), 'has_fees', p_request.additional_fees <> '[]', 'express_request', p_request.express_request_at is not null,
+    'base_price', p_request.base_price, 'total_cents', round(p_request.total_amount * 100)::bigint,
+    -- What is promised back is received no longer.
+    'collected_cents', p_request.collected_cents - private.pending_refund_cents(p_request.id),
+    'due_cents', private.due_cents(p_request.status, p_request.total_amount, p_request.collected_cents - private.pending_refund_cents(p_request.id)),
+    'has_fees', p_request.additional_fees <> '[]', 'express_request', p_request.express_request_at is not null,
     'urgent_repair', p_request.urgent_repair_at is not null, 'is_online', p_request.source = 'online',
     'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at), 'terms_version', p_request.terms_version,
     'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',

@@ -14,13 +14,6 @@ begin
 end;
 $$;
 
-create or replace function private.drop_waiting_visit_mails(p_visit_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  delete from public.email_outbox o
-  where starts_with(o.template, 'visit_') and o.status = 'pending' and o.dedupe_key is not null and o.payload ->> 'visit_id' = p_visit_id::text;
-end;
-
 create or replace function private.tell_visit(p_visit public.visits, p_notify boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -29,7 +22,8 @@ declare
   message jsonb := private.visit_payload(p_visit);
   v_template text;
 begin
-  perform private.drop_waiting_visit_mails(p_visit.id);
+  delete from public.email_outbox o
+  where starts_with(o.template, 'visit_') and o.status = 'pending' and o.dedupe_key is not null and o.payload ->> 'visit_id' = p_visit.id::text;
   if not p_notify or p_visit.client_email is null or p_visit.state = 'done' or lower(p_visit.slot) <= private.now() then
     return;
   end if;

@@ -38,7 +38,7 @@ const roleLooks: Record<Role, StatusLook> = {
   user: { label: roleLabels.user, tone: "neutral", icon: UserRound },
 }
 const ACTIVE: StatusLook = { label: "Actif", tone: "success", icon: CircleCheck }
-/** The invitation is out, and nobody has signed in with it yet. */
+/** An account whose invitation was sent and not used yet. */
 const INVITED: StatusLook = { label: "Invité", tone: "info", icon: Hourglass }
 const INACTIVE: StatusLook = { label: "Inactif", tone: "neutral", icon: CircleSlash }
 

@@ -14,7 +14,7 @@ import type { Message } from "../mail.ts"
 /** A person whom the site shows (`private.person_shown`). */
 export const personSchema = z.nullish(z.object({ name: z.string(), role: z.string() }))
 
-/** « Moussa, plombier »; null for nobody. */
+/** Returns « Moussa, plombier », or null without a person. */
 export function introduce(person: z.output<typeof personSchema>): string | null {
   return person ? `${firstNameOf(person.name) ?? person.name}, ${uncapitalized(person.role)}` : null
 }
