@@ -5,6 +5,8 @@ const PRESS_MS = 90
 const FRAME_MS = 16
 /** A target that has not moved for this many frames counts as still. */
 const STILL_FRAMES = 4
+/** The layers of the office that lie over a whole screen. */
+const LAYERS = ".mantine-Modal-root, .mantine-Drawer-root"
 
 /**
  * Presses the middle of a target as a hand does: down, a moment in which the page shows the pressed state, up. By touch if the
@@ -16,10 +18,10 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await (byTouch ? pressWithFinger(page, point) : pressWithMouse(page, point))
 }
 
-/** Waits until a target is enabled and still; returns its middle, or a place relative to its upper left corner. */
+/** Waits until a target is enabled, still and under no dialog; returns its middle, or a place relative to its upper left corner. */
 async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?: Point): Promise<Point> {
   const point = await target.evaluate(
-    async (element, { still, scroll, place }) => {
+    async (element, { still, layers, scroll, place }) => {
       element.scrollIntoView(scroll)
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       // For a link that wraps onto two lines, use the first box: the middle of both may be outside the link.
@@ -37,13 +39,15 @@ async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?
       for (let frames = 0; frames < still; frames += 1) {
         await frame()
         const next = where()
-        // Nobody presses a button that waits for its data: the press would be lost.
-        if (next?.x !== point?.x || next?.y !== point?.y || element.matches(":disabled")) frames = -1
+        const front = next && document.elementFromPoint(next.x, next.y)?.closest(layers)
+        // Nobody presses a button that waits for its data, or that a closing dialog still covers: the press would be lost.
+        const isLost = element.matches(":disabled") || (front && !front.contains(element))
+        if (next?.x !== point?.x || next?.y !== point?.y || isLost) frames = -1
         point = next
       }
       return point
     },
-    { still: STILL_FRAMES, scroll, place },
+    { still: STILL_FRAMES, layers: LAYERS, scroll, place },
   )
   if (point === "folded") throw new Error(`${String(target)} is in a closed <details>: open it first`)
   if (!point) throw new Error(`${String(target)} is not shown`)
