@@ -2675,6 +2675,8 @@ export type Database = {
           reminder_count: number
           reminders_stopped_at: string | null
           request_id: string | null
+          retained_cents: number
+          retention_cents: number
           search_text: string
           seen_at: string | null
           sent_at: string | null
@@ -2726,6 +2728,8 @@ export type Database = {
           reminder_count?: number
           reminders_stopped_at?: string | null
           request_id?: string | null
+          retained_cents?: number
+          retention_cents?: number
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -2776,6 +2780,8 @@ export type Database = {
           reminder_count?: number
           reminders_stopped_at?: string | null
           request_id?: string | null
+          retained_cents?: number
+          retention_cents?: number
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3684,6 +3690,51 @@ export type Database = {
           },
         ]
       }
+      project_receptions: {
+        Row: {
+          has_guarantee: boolean
+          opposed_on: string | null
+          opposition: string | null
+          project_id: string
+          received_on: string
+          recorded_at: string
+          recorded_by_name: string | null
+          reserves: NonNullable<Json>
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          has_guarantee?: boolean
+          opposed_on?: string | null
+          opposition?: string | null
+          project_id: string
+          received_on: string
+          recorded_at?: string
+          recorded_by_name?: string | null
+          reserves?: NonNullable<Json>
+          version?: number
+        }
+        Update: {
+          has_guarantee?: boolean
+          opposed_on?: string | null
+          opposition?: string | null
+          project_id?: string
+          received_on?: string
+          recorded_at?: string
+          recorded_by_name?: string | null
+          reserves?: NonNullable<Json>
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_receptions_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: true
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       quote_events: {
         Row: {
           actor: string
@@ -4020,6 +4071,7 @@ export type Database = {
           project_id: string | null
           reminded_at: string | null
           request_id: string | null
+          retention_bp: number
           rge_text: string | null
           root_id: string
           saved_by: string | null
@@ -4070,6 +4122,7 @@ export type Database = {
           project_id?: string | null
           reminded_at?: string | null
           request_id?: string | null
+          retention_bp?: number
           rge_text?: string | null
           root_id: string
           saved_by?: string | null
@@ -4119,6 +4172,7 @@ export type Database = {
           project_id?: string | null
           reminded_at?: string | null
           request_id?: string | null
+          retention_bp?: number
           rge_text?: string | null
           root_id?: string
           saved_by?: string | null
@@ -5786,6 +5840,7 @@ export type Database = {
       release_document: { Args: { p_attempt: number; p_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
+      release_retentions: { Args: Record<PropertyKey, never>; Returns: number }
       remember_private_link: {
         Args: { p_expires_at?: string; p_generation: number; p_hash: string; p_kind: string; p_subject_id: string }
         Returns: number
@@ -5874,6 +5929,7 @@ export type Database = {
         Returns: undefined
       }
       save_quote: { Args: { p_id: string; p_lock_version: number; p_quote: Json }; Returns: Json }
+      save_reception: { Args: { p_project_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_visit: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {

@@ -26,6 +26,9 @@ export const OFF_PREMISES_DAYS = 7
 /** Most days until an invoice is due (code de commerce, L441-10). */
 export const MOST_DUE_DAYS = 60
 
+/** The most that a client may withhold as guarantee, in hundredths of a percent of each payment (loi n° 71-584 du 16 juillet 1971, art. 1). */
+export const MOST_RETENTION_BP = 500
+
 /** Most cents that a consumer pays in cash for one contract (code monétaire et financier, L112-6 and D112-3). */
 export const MOST_CASH_CENTS = 100000
 

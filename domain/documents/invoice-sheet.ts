@@ -59,7 +59,7 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
     asides: [...progressOf(invoice), ...accountOf(invoice)],
     totals: totalsOf(invoice),
     total: [seller.vat_exempt ? "Total" : "Total TTC", exactCents(printed(invoice.total_cents, invoice))],
-    payments: paymentsOf(invoice),
+    payments: [...retentionOf(invoice), ...paymentsOf(invoice)],
     balance: balanceOf(invoice),
     closing: linesOf(invoice.notes),
     conditions: { title: "Conditions", mentions: mentionsOf(invoice) },
@@ -164,6 +164,9 @@ function totalsOf(invoice: Invoice): Pair[] {
   return [...(allowances.length > 0 ? discount : []), ...(seller.vat_exempt ? [] : vatRows(printedSplit))]
 }
 
+const retentionOf = ({ retention_cents }: Invoice): Pair[] =>
+  retention_cents > 0 ? [["Retenue de garantie", exactCents(0 - retention_cents)]] : []
+
 const paymentsOf = ({ payments }: Invoice): Pair[] =>
   payments.map(({ received_on, method, amount_cents }) => [
     `Déjà réglé le ${formatShortDate(received_on)}${waysOfPaying[method] ?? ""}`,
@@ -171,9 +174,9 @@ const paymentsOf = ({ payments }: Invoice): Pair[] =>
   ])
 
 function balanceOf(invoice: Invoice): Pair {
-  const { left_cents, total_cents, paid_cents } = invoice
+  const { left_cents, total_cents, paid_cents, retention_cents } = invoice
   if (isCredit(invoice)) return ["En votre faveur", exactCents(0 - total_cents)]
-  return [paid_cents === 0 ? "À payer" : "Reste à payer", exactCents(left_cents)]
+  return [paid_cents > 0 ? "Reste à payer" : retention_cents > 0 ? "Net à payer" : "À payer", exactCents(left_cents)]
 }
 
 function mentionsOf({ operation, mentions }: Invoice): InvoiceSheet["conditions"]["mentions"] {

@@ -92,6 +92,8 @@ export const invoiceSchema = z.object({
   split,
   net_cents: cents,
   total_cents: cents,
+  /** The retention of guarantee, TTC: not due yet. Negative on a credit note, which takes it off. */
+  retention_cents: z._default(cents, 0),
   /** Money received before issuing and counted here. */
   payments: z.array(z.object({ received_on: z.string(), method: z.string(), amount_cents: cents })),
   paid_cents: cents,

@@ -30,6 +30,8 @@ export type ClientInvoice = {
   kind: InvoiceKind
   content: ClientInvoiceContent
   paid_cents: number
+  /** The retention of guarantee that is not due yet. */
+  retained_cents: number
   credited_cents: number
   /** What is left to pay; negative: what is given back; null for a credit note. */
   left_cents: number | null

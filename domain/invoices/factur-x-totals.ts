@@ -18,7 +18,7 @@ const sumOf = (list: readonly { net_cents: number }[]) => list.reduce((sum, { ne
 
 /** Throws when the amounts of the snapshot do not add up: such an invoice must not leave. */
 export function totalsOf(invoice: Invoice): Totals {
-  const { number, split, allowances, net_cents, total_cents, paid_cents, left_cents } = invoice
+  const { number, split, allowances, net_cents, total_cents, retention_cents, paid_cents, left_cents } = invoice
   const rows = pricedRows(invoice)
   const at = <One extends { vat_rate: number }>(list: readonly One[], vat_rate: number) =>
     list.filter((one) => one.vat_rate === vat_rate)
@@ -35,7 +35,7 @@ export function totalsOf(invoice: Invoice): Totals {
     sumOf(shares) === net_cents &&
     sumOf(allowances) === sumOf(rates.flatMap((vat_rate) => at(allowances, vat_rate))) &&
     net_cents + vat === total_cents &&
-    (invoice.kind === "credit_note" || total_cents - paid_cents === left_cents)
+    (invoice.kind === "credit_note" || total_cents - retention_cents - paid_cents === left_cents)
   if (!adds) throw new Error(`The amounts of the invoice ${number} do not add up`)
   const sign = signOf(invoice)
   return {

@@ -149,6 +149,10 @@ function paymentMeans(invoice: Invoice): string {
   )
 }
 
+/** The amount due (BT-115) holds the retention: it is owed, and paid later. */
+const retentionTerms = ({ mentions }: Invoice) =>
+  mentions.find(({ code }) => code === "invoice_retention")?.body ?? null
+
 /** When something is left to pay, its day or a sentence is wanted (BR-CO-25); of what is paid already, the day of the payment (BR-FR-CO-09). */
 function paymentTerms(invoice: Invoice): string {
   const paidOn = invoice.payments
@@ -158,7 +162,7 @@ function paymentTerms(invoice: Invoice): string {
   const on = isSettled(invoice) ? (paidOn ?? invoice.issued_on) : invoice.due_on
   return element(
     "ram:SpecifiedTradePaymentTerms",
-    leaf("ram:Description", isCredit(invoice) ? "Somme en faveur du client." : null),
+    leaf("ram:Description", isCredit(invoice) ? "Somme en faveur du client." : retentionTerms(invoice)),
     on && !isCredit(invoice) ? element("ram:DueDateDateTime", day("udt", on)) : "",
   )
 }

@@ -17,6 +17,7 @@ export type LedgerProblem = {
     | "quote_state_altered"
     | "withdrawal_altered"
     | "paid_differs"
+    | "due_altered"
     | "request_differs"
     | "series_altered"
     | "head_missing"
@@ -75,6 +76,8 @@ export function describeProblem(found: LedgerProblem): string {
       return `${part} a été ajoutée sans passer par la chaîne`
     case "paid_differs":
       return `Sur la facture ${number}, la somme payée ou créditée n’est pas celle de ses paiements et de ses avoirs`
+    case "due_altered":
+      return `L’échéance de la facture ${number} n’est pas celle de son émission`
     case "request_differs":
       return `Sur la demande ${number}, la somme encaissée n’est pas celle de ses encaissements`
     case "quote_signed_altered":

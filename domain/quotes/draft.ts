@@ -26,6 +26,7 @@ export const fieldLabels: Record<Field, string> = {
   starts_text: "Début des travaux",
   duration_text: "Durée des travaux",
   deposit_bp: "Acompte (%)",
+  retention_bp: "Retenue de garantie (%)",
   payment_terms: "Conditions de paiement",
   is_free: "Devis gratuit",
   fee: "Prix du devis (€ TTC)",

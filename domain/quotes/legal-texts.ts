@@ -20,6 +20,7 @@ export const LEGAL_TEXTS = {
   payment: ["terms"],
   deposit: ["percent"],
   deposit_home: ["percent"],
+  retention: ["retention"],
   seven_days: [],
   withdrawal_remote: ["contact"],
   withdrawal_home: ["contact"],
@@ -31,5 +32,6 @@ export const LEGAL_TEXTS = {
   invoice_recovery: [],
   invoice_discount: [],
   invoice_debits: [],
+  invoice_retention: ["amount"],
   invoice_deposit: [],
 } as const satisfies Record<string, readonly string[]>

@@ -94,6 +94,10 @@ const SENTENCES: Record<string, Sentence> = {
     "client",
     "Le lieu est noté comme un logement de moins de deux ans\u00a0: les taux réduits ne s’y appliquent pas.",
   ),
+  retention_project: wrong(
+    "quote",
+    "La retenue de garantie se suit dans un projet Réno, où la réception des travaux se note\u00a0: rattachez le devis à un projet.",
+  ),
   starts_text: missing("quote", "début des travaux"),
   duration_text: missing("quote", "durée des travaux"),
   waste_quantity: missing("quote", "gestion des déchets (quantité totale)"),

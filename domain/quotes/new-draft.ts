@@ -48,6 +48,7 @@ type Signed = Pick<
   | "project_id"
   | "request_id"
   | "price_basis"
+  | "retention_bp"
   | "payment_terms"
   | "signing_place"
   | "rge_text"
@@ -57,11 +58,20 @@ type Signed = Pick<
 
 /** An empty amendment of a signed quote: its terms, and the company's texts. Nothing is paid for it, nor in advance. */
 export function amendmentOf(signed: Signed, terms: QuoteTerms): QuoteDraft {
-  const { customer_id, place_id, project_id, request_id, price_basis, signing_place, subcontractors_text } = signed
+  const {
+    customer_id,
+    place_id,
+    project_id,
+    request_id,
+    price_basis,
+    retention_bp,
+    signing_place,
+    subcontractors_text,
+  } = signed
   const texts = valuesOfTerms(terms)
   return newDraft({
     ...texts,
-    ...{ customer_id, place_id, project_id, request_id, price_basis, signing_place, subcontractors_text },
+    ...{ customer_id, place_id, project_id, request_id, price_basis, retention_bp, signing_place, subcontractors_text },
     ...{ kind: "amendment", title: `Avenant\u00a0: ${signed.title}`.slice(0, 200), deposit_bp: 0 },
     ...{ is_free: true, fee: null, payment_terms: signed.payment_terms, rge_text: signed.rge_text ?? terms.rge_text },
   })
@@ -86,6 +96,7 @@ export function newDraft(values: Partial<QuoteDraft>): QuoteDraft {
     starts_text: null,
     duration_text: null,
     deposit_bp: 3000,
+    retention_bp: 0,
     payment_terms: null,
     is_free: true,
     fee: null,

@@ -146,6 +146,8 @@ export type QuoteDraft = {
   starts_text: string | null
   duration_text: string | null
   deposit_bp: number
+  /** The retention of guarantee, in hundredths of a percent of each situation TTC; 0: none. */
+  retention_bp: number
   payment_terms: string | null
   /** False: preparing the quote costs `fee`, deducted from the price of an order. */
   is_free: boolean

@@ -15,7 +15,13 @@ export type UnreadCell = (typeof UNREAD_CELLS)[number]
 export type Unread = Partial<Record<UnreadCell, string>>
 
 /** Figures of the quote itself. */
-export const UNREAD_FIELDS = ["discount_bp", "valid_days", "deposit_bp", "fee"] as const satisfies (keyof QuoteDraft)[]
+export const UNREAD_FIELDS = [
+  "discount_bp",
+  "valid_days",
+  "deposit_bp",
+  "retention_bp",
+  "fee",
+] as const satisfies (keyof QuoteDraft)[]
 export type UnreadField = (typeof UNREAD_FIELDS)[number]
 export type UnreadFields = Partial<Record<UnreadField, string>>
 
@@ -76,6 +82,7 @@ export function unreadSentence({ unread, is_option }: EditedLine, cell: UnreadCe
 
 const ALONE = "écrivez le nombre seul, avec quatre décimales au plus"
 const PERCENT = "de 0 à 100, avec deux décimales au plus"
+const RETENTION = "de 0 à 5, avec deux décimales au plus (loi du 16 juillet 1971)"
 const HOW: Record<UnreadCell | UnreadField, string> = {
   quantity: `${ALONE}, ou un calcul`,
   unit: "choisissez une unité de la liste",
@@ -86,6 +93,7 @@ const HOW: Record<UnreadCell | UnreadField, string> = {
   hours: `${ALONE}, jamais sous zéro`,
   valid_days: "de 1 à 365 jours",
   deposit_bp: PERCENT,
+  retention_bp: RETENTION,
   fee: "un montant en euros, avec deux décimales au plus",
 }
 const MINUS: Partial<Record<string, Record<QuoteKind, string>>> = {

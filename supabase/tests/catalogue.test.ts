@@ -207,6 +207,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "save_price_item",
     "save_project_choice",
     "save_quote",
+    "save_reception",
     "save_reno_project",
     "save_visit",
     "search_activity",

@@ -114,7 +114,7 @@ const ALTERATIONS: [string, RegExp][] = [
   ["update public.invoices set blocks = '[]' where kind = 'balance'", /La facture F-2026-0002 a été modifiée/],
   ["update public.invoices set deductions = '[]' where kind = 'balance'", /La facture F-2026-0002 a été modifiée/],
   [`update public.invoices set paid_cents = paid_cents + 1 ${deposit}`, /Sur la facture F-2026-0001, la somme payée/],
-  [`update public.invoices set due_on = due_on + 30 ${deposit}`, /La facture F-2026-0001 a été modifiée/],
+  [`update public.invoices set due_on = due_on + 30 ${deposit}`, /L’échéance de la facture F-2026-0001/],
   [
     `update public.invoices set issued_at = issued_at - interval '1 day' ${deposit}`,
     /La facture F-2026-0001 a été modifiée/,
@@ -223,7 +223,7 @@ const MAY_CHANGE = {
   documents: "is_automatic requested_by requested_by_name requested_at attempts next_attempt_at last_error",
   fiscal_archives: "made_by made_by_name",
   invoices:
-    "customer_id project_id request_id quote_id snapshot paid_cents credited_cents sent_at seen_at reminded_at reminder_count " +
+    "customer_id project_id request_id quote_id snapshot due_on paid_cents credited_cents retained_cents sent_at seen_at reminded_at reminder_count " +
     "reminders_stopped_at lock_version updated_at search_text buyer_reason shares_number unread",
   quote_lines: "quote_id price_item_id",
   quote_signatures: "withdrawn_at withdrawn_reason",

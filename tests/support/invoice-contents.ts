@@ -83,9 +83,14 @@ export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { fr
     ...{ place: "12 rue des Lilas\n75020 Paris", project_name: null, request_reference: null },
     ...{ contracts: [...CONTRACTS], purchase_order: null, operation: "services", progress: null },
     net_cents: split.reduce((sum, { net_cents }) => sum + net_cents, 0),
-    ...{ total_cents, paid_cents, left_cents: change.kind === "credit_note" ? 0 : total_cents - paid_cents },
+    ...{
+      total_cents,
+      paid_cents,
+      left_cents: change.kind === "credit_note" ? 0 : total_cents - (change.retention_cents ?? 0) - paid_cents,
+    },
     ...{
       kind: "standard",
+      retention_cents: 0,
       price_basis: "ht",
       corrects: null,
       reason: null,

@@ -77,6 +77,7 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
     discount_bp: 0,
     discount_cents: 0,
     deposit_bp: 3000,
+    retention_bp: 0,
     ...change,
   } as const
   const rows = given.rows.map((row) => (row.kind === "work" && franchise ? { ...row, vat_rate: 0 } : row))

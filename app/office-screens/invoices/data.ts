@@ -61,6 +61,8 @@ export type InvoiceFile = InvoiceDraft & {
   total_cents: number | null
   paid_cents: number
   credited_cents: number
+  /** What the client still withholds as guarantee. */
+  retained_cents: number
   left_cents: number | null
   sent_at: string | null
   seen_at: string | null
@@ -138,6 +140,7 @@ export type ContractMoney = {
   to_invoice_cents: number
   received_cents: number
   left_cents: number
+  retained_cents: number
   to_return_cents: number
   due_cents: number
   /** Invoiced of quotes that the client withdrew from: to credit. */

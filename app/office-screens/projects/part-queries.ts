@@ -4,6 +4,7 @@ import { prime } from "#app/office/live/query-client.ts"
 import type { PhotoCategory } from "#domain/projects/labels.ts"
 import { listDocuments, listMilestones, listNotes, listPhotos, readFigures } from "./data/list-parts.ts"
 import { paymentsQuery, RECEIPTS } from "./payments/queries.ts"
+import { receptionQuery } from "./reception/queries.ts"
 
 /** The tables of a project's parts. Each query key starts with one of them. */
 export const PARTS = {
@@ -62,7 +63,10 @@ export function notesQuery(projectId: string, most: number) {
 
 /** Starts the query of a tab before it is drawn. */
 const primes: Partial<Record<string, (projectId: string) => void>> = {
-  apercu: (id) => prime(paymentsQuery(id)),
+  apercu: (id) => {
+    prime(paymentsQuery(id))
+    prime(receptionQuery(id))
+  },
   jalons: (id) => prime(milestonesQuery(id, STEPS.milestones)),
   photos: (id) => prime(photosQuery(id, null, STEPS.photos)),
   documents: (id) => prime(documentsQuery(id)),

@@ -14,6 +14,7 @@ import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { LatestPhotos } from "./photos/latest-photos.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 import { ProjectMoney } from "./project-money.tsx"
+import { ReceptionPanel } from "./reception/reception-panel.tsx"
 
 const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
 
@@ -71,6 +72,10 @@ export function ProjectOverview({ project, isEditing, nextStep, onEdit, onRemove
         <Panels>
           <Client project={project} />
           <Payments project={project} />
+          <ReceptionPanel
+            projectId={project.id}
+            hasBegun={project.status === "in_progress" || project.status === "completed"}
+          />
           <ProjectMoney project={project} />
         </Panels>
       </Panels>

@@ -6,7 +6,7 @@ import styles from "./document.module.css"
 
 /** The sums of the document, and what was paid, credited and is left. */
 export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
-  const { content, kind, paid_cents, credited_cents, left_cents } = invoice
+  const { content, kind, paid_cents, credited_cents, retained_cents, left_cents } = invoice
   const { split, total_cents, allowances, seller } = content
   const isExempt = seller.vat_exempt
   const total = kind === "credit_note" ? "Total de l’avoir" : "Total"
@@ -29,8 +29,9 @@ export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
           <dd>{exactCents(statedAmount(total_cents, kind))}</dd>
         </div>
         {credited_cents > 0 ? <Row term="Avoirs" amount={exactCents(0 - credited_cents)} /> : null}
+        {retained_cents > 0 ? <Row term="Retenue de garantie" amount={exactCents(0 - retained_cents)} /> : null}
         {paid_cents === 0 ? null : <Row term="Déjà réglé" amount={exactCents(0 - paid_cents)} />}
-        {left_cents === null || (paid_cents === 0 && credited_cents === 0) ? null : (
+        {left_cents === null || (paid_cents === 0 && credited_cents === 0 && retained_cents === 0) ? null : (
           <div className={styles.left}>
             <dt>{left_cents < 0 ? "À vous rendre" : "Reste à payer"}</dt>
             <dd>{exactCents(Math.abs(left_cents))}</dd>

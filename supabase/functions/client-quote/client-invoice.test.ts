@@ -121,7 +121,7 @@ test("looking changes nothing; the page says what was paid, credited and is left
   )
   const seen = () => world.sql("select 1 from public.invoices where seen_at is not null")
   expect(await read(id)).toMatchObject({
-    ...{ paid_cents: 20000, credited_cents: 70973, left_cents: -20000, bank: null },
+    ...{ paid_cents: 20000, credited_cents: 70973, retained_cents: 0, left_cents: -20000, bank: null },
     payments: [{ received_on: "2026-11-20", method: "transfer", amount_cents: 20000 }],
     credits: [
       { number: "AV-2026-0001", total_cents: -70973, url: `https://mirabelle.test/document/${await tokenOf(credit)}` },

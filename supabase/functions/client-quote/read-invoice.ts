@@ -23,8 +23,8 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
   const invoice = (await unwrap(deps.service.rpc("read_client_invoice", { p_hash }))) as Stored | null
   if (!invoice) return null
   const { bank, ...content } = clientInvoiceSchema.parse(invoice.content)
-  const { number, kind, paid_cents, credited_cents, left_cents, due_on, no_money_before, awaits_credit, payments } =
-    invoice
+  const { number, kind, paid_cents, credited_cents, retained_cents, left_cents, due_on } = invoice
+  const { no_money_before, awaits_credit, payments } = invoice
   const isDue = (left_cents ?? 0) > 0
   const [document, corrects_url, credits] = await Promise.all([
     addressed(deps, invoice),
@@ -35,7 +35,18 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
   ])
   return {
     subject: "invoice",
-    ...{ number, kind, content, paid_cents, credited_cents, left_cents, due_on, no_money_before, awaits_credit },
+    ...{
+      number,
+      kind,
+      content,
+      paid_cents,
+      credited_cents,
+      retained_cents,
+      left_cents,
+      due_on,
+      no_money_before,
+      awaits_credit,
+    },
     payments,
     is_late: isDue && !invoice.is_small_rest && !awaits_credit && due_on !== null && due_on < parisDate(deps.now()),
     card: {

@@ -14,7 +14,7 @@ import { createWatch } from "#functions/_shared/watch-operations.ts"
 type JobCount = Record<string, number>
 type Job = (deps: Deps) => Promise<JobCount>
 type Counting = Parameters<Deps["service"]["rpc"]>[0] &
-  ("release_expired_holds" | "apply_retention" | "expire_quotes" | `queue_${string}`)
+  ("release_expired_holds" | "release_retentions" | "apply_retention" | "expire_quotes" | `queue_${string}`)
 
 /** A job that is one call of the database, which returns how much was done. */
 const counted =
@@ -33,6 +33,8 @@ const JOBS: Record<string, Job> = {
   // Those that are over get no reminder.
   expire_quotes: counted("expired_quotes", "expire_quotes"),
   queue_client_quote_reminders: counted("client_quote_reminders", "queue_client_quote_reminders"),
+  // What became due is not late yet.
+  release_retentions: counted("released_retentions", "release_retentions"),
   queue_invoice_reminders: counted("invoice_reminders", "queue_invoice_reminders"),
   queue_client_news: counted("client_news", "queue_client_news"),
   queue_review_requests: counted("review_requests", "queue_review_requests"),

@@ -25,6 +25,10 @@ create or replace function private.most_due_days() returns int language sql immu
 comment on function private.most_due_days is 'Most days until an invoice is due (code de commerce, L441-10).';
 grant execute on function private.most_due_days to anon, authenticated, service_role;
 
+create or replace function private.most_retention_bp() returns int language sql immutable parallel safe set search_path = '' return 500;
+comment on function private.most_retention_bp is 'The most that a client may withhold as guarantee, in hundredths of a percent of each payment (loi n° 71-584 du 16 juillet 1971, art. 1).';
+grant execute on function private.most_retention_bp to anon, authenticated, service_role;
+
 create or replace function private.most_cash_cents() returns int language sql immutable parallel safe set search_path = '' return 100000;
 comment on function private.most_cash_cents is 'Most cents that a consumer pays in cash for one contract (code monétaire et financier, L112-6 and D112-3).';
 grant execute on function private.most_cash_cents to anon, authenticated, service_role;

@@ -259,6 +259,46 @@ begin
 end;
 $$;
 
+create or replace function private.retention_step(p_invoice public.invoices, p_part jsonb) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.invoices;
+  total bigint := private.split_sum(p_part -> 'split');
+  cumulated bigint;
+  before bigint;
+begin
+  if p_invoice.kind = 'deposit' then
+    return 0;
+  elsif p_invoice.kind = 'credit_note' then
+    select * into corrected from public.invoices where id = p_invoice.corrects_id;
+    return case
+      -- It gives up what is due, and leaves what is withheld.
+      when corrected.retained_cents = 0 or -total = corrected.left_cents then 0
+      else -least(private.round_ratio(corrected.retained_cents * -total::numeric, corrected.total_cents - corrected.credited_cents), corrected.retained_cents) end;
+  end if;
+  -- The whole is rounded, so that its parts sum to it. A rebate, which is no part of the works, has taken its share off already.
+  with contracts as (
+    select c ->> 'quote_id' as quote_id, coalesce((c ->> 'retention_bp')::int, 0) as bp
+    from jsonb_array_elements(private.contracts_of(p_invoice) || private.withdrawn_contracts(p_invoice)) c
+  ), blocks as (
+    select b from jsonb_array_elements(p_part -> 'blocks') b
+    union all
+    select b from public.invoices i, jsonb_array_elements(i.blocks) b where i.contract_id = p_invoice.contract_id and i.state <> 'draft'
+  ), wholes as (
+    select private.round_ratio(sum(private.split_sum(b -> 'split'))::numeric * c.bp, 10000) as cents
+    from blocks join contracts c on c.quote_id = b ->> 'quote_id' group by c.quote_id, c.bp
+  )
+  select coalesce(sum(cents), 0) into cumulated from wholes;
+  select coalesce(sum(i.retention_cents), 0) into before from public.invoices i
+  where i.contract_id = p_invoice.contract_id and i.state <> 'draft' and not (i.kind = 'credit_note' and i.blocks = '[]');
+  return greatest(least(cumulated - before, total), 0);
+end;
+$$;
+comment on function private.retention_step is
+  'The retention of guarantee that a document withholds, in cents TTC, of the works that it invoices and not of a deposit (loi n° 71-584, art. 1): the '
+  'percentage of all that is invoiced of each quote, less what was withheld before. Of a credit note, negative: the share of what is withheld of its invoice.';
+
 create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -269,11 +309,13 @@ declare
     else private.progress_part(p_invoice) end;
   buyer jsonb := private.invoice_buyer(p_invoice);
   total bigint := private.split_sum(part -> 'split');
+  retention bigint := private.retention_step(p_invoice, part);
+  payable bigint := total - retention;
   payments jsonb := '[]';
   paid bigint := 0;
   due_on date;
 begin
-  if p_invoice.kind <> 'credit_note' and total > 0 then
+  if p_invoice.kind <> 'credit_note' and payable > 0 then
     with usable as (
       select f.receipt_id, f.received_on, f.method, f.amount_cents from private.free_receipts(p_invoice) f
       union all
@@ -283,17 +325,17 @@ begin
         sum(sum(u.amount_cents)) over (order by u.received_on, u.receipt_id) as until
       from usable u group by 1, 2, 3
     ), used as (
-      select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
+      select receipt_id, received_on, method, least(amount_cents, payable - (until - amount_cents)) as cents from free where until - amount_cents < payable
     )
     select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
       order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
   end if;
   if p_invoice.kind <> 'credit_note' then
     due_on := private.today();
-    if paid < total then
+    if paid < payable then
       -- Nothing is due while the law forbids every payment: the paper, the mail and the list of late invoices follow this day.
-      p_invoice.left_cents := total - paid;
-      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice, total - paid));
+      p_invoice.left_cents := payable - paid;
+      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice, payable - paid));
     end if;
   end if;
   return part || jsonb_build_object(
@@ -318,10 +360,11 @@ begin
       from jsonb_array_elements(private.contracts_of(p_invoice)) c
       where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
     'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
-    'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
+    'payments', payments, 'paid_cents', paid, 'retention_cents', retention,
+    'left_cents', case when p_invoice.kind = 'credit_note' then 0 else payable - paid end,
     'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
     'reason', p_invoice.reason,
-    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today(), part -> 'split')
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today(), part -> 'split', retention)
       || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
 end;
 $$;

@@ -218,7 +218,7 @@ return private.search_sql('invoices',
     r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
     (select b.reference from public.brico_requests b where b.id = r.request_id), private.is_small_rest(r.left_cents)',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > (select private.small_rest_cents()) and r.due_on < private.today()
-      when ''paid'' then r.left_cents = 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
+      when ''paid'' then r.left_cents = 0 when ''retained'' then r.retained_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
     and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
@@ -243,7 +243,7 @@ begin
 end;
 $$;
 comment on function public.search_invoices is
-  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid, credit_notes, to_return (paid too much); '
+  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid, retained, credit_notes, to_return (paid too much); '
   'p_contract_id: a renovation, job or quote; sort: newest, oldest, number, due or left. total_count stops at 10 000.';
 grant execute on function public.search_invoices to authenticated;
 
@@ -261,6 +261,7 @@ begin
         coalesce(sum(left_cents) filter (where private.today() - due_on between 1 and 30), 0),
         coalesce(sum(left_cents) filter (where private.today() - due_on between 31 and 60), 0),
         coalesce(sum(left_cents) filter (where private.today() - due_on > 60), 0)),
+      'retained_cents', (select coalesce(sum(retained_cents), 0) from public.invoices where retained_cents > 0),
       'draft_count', (select count(*) from public.invoices where state = 'draft'),
       'to_return_cents', (select coalesce(sum(e.cents), 0) from private.money_in_excess() e),
       'excesses', (select coalesce(json_agg(e order by e.cents desc), '[]') from (select * from private.money_in_excess() limit 50) e))
@@ -268,7 +269,7 @@ begin
 end;
 $$;
 comment on function public.read_receivables is
-  'For staff: what clients owe on invoices, in cents: in all, late but for small rests, and by days late (not yet, 1–30, 31–60, more); to_return and excesses: what was '
+  'For staff: what clients owe on invoices, in cents: in all, late but for small rests, and by days late (not yet, 1–30, 31–60, more); retained: withheld as guarantee, not due yet; to_return and excesses: what was '
   'received above the price, by contract (private.money_in_excess).';
 grant execute on function public.read_receivables to authenticated;
 
@@ -304,7 +305,7 @@ $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), amended (of that, by amendments), deposit (invoiced '
   'as deposits), invoiced (all documents, credit notes taken off), to_invoice (of the price, rebates taken off), received, left (of the price, '
-  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), excess (that, or what was received above the price), free (received, '
+  'rebates taken off), retained (of that, the retention of guarantee), due (of invoices), to_return (paid too much on an invoice), excess (that, or what was received above the price), free (received, '
   'pays no invoice yet), withdrawn (invoiced of quotes '
   'that the client withdrew from: to credit).';
 grant execute on function public.read_contract_money to authenticated;
@@ -330,6 +331,7 @@ begin
       'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
       'invoiced_cents', coalesce(sum(i.total_cents), 0), 'to_invoice_cents', signed - rebated - coalesce(sum(i.total_cents), 0),
       'received_cents', received, 'left_cents', signed - rebated - received,
+      'retained_cents', coalesce(sum(i.retained_cents), 0),
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
       'excess_cents', greatest(coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0), case when contracts <> '[]' then received - (signed - rebated) end, 0),

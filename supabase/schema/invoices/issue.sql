@@ -267,7 +267,7 @@ begin
   end if;
   update public.invoices set kind = content ->> 'kind', state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
     snapshot = content - '{blocks,deductions}'::text[], net_cents = (content ->> 'net_cents')::bigint, total_cents = (content ->> 'total_cents')::bigint,
-    split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
+    retention_cents = (content ->> 'retention_cents')::bigint, retained_cents = greatest((content ->> 'retention_cents')::bigint, 0), split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
     lock_version = lock_version + 1, updated_at = private.now()
   where id = p_invoice.id returning * into fixed;
   for payment in select value from jsonb_array_elements(content -> 'payments') loop
@@ -280,7 +280,8 @@ begin
       private.taxed_now(fixed, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint));
   end loop;
   if fixed.kind = 'credit_note' then
-    update public.invoices set credited_cents = credited_cents - fixed.total_cents where id = fixed.corrects_id;
+    update public.invoices set credited_cents = credited_cents - fixed.total_cents, retained_cents = retained_cents + fixed.retention_cents
+    where id = fixed.corrects_id;
   end if;
   if private.is_example_invoice(fixed) then
     insert into private.example_rows values ('invoices', fixed.id) on conflict do nothing;

@@ -167,7 +167,8 @@ begin
     return null;
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
-    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'retained_cents', invoice.retained_cents,
+    'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     'is_small_rest', private.is_small_rest(invoice.left_cents),
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
     'no_money_before', private.no_money_before(invoice, invoice.left_cents), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),

@@ -33,7 +33,10 @@ create table public.invoices (
   deductions jsonb not null default '[]'::jsonb check (jsonb_typeof(deductions) = 'array'),
   paid_cents bigint not null default 0,
   credited_cents bigint not null default 0,
-  left_cents bigint generated always as (case when state <> 'draft' and kind <> 'credit_note' then total_cents - credited_cents - paid_cents end) stored,
+  retention_cents bigint not null default 0,
+  retained_cents bigint not null default 0 check (retained_cents >= 0),
+  left_cents bigint generated always as (case when state <> 'draft' and kind <> 'credit_note'
+    then total_cents - credited_cents - paid_cents - retained_cents end) stored,
   sent_at timestamptz,
   seen_at timestamptz,
   reminded_at timestamptz,
@@ -53,6 +56,8 @@ create table public.invoices (
   constraint invoices_fixed check (num_nulls(number, snapshot, issued_on, issued_at, net_cents, total_cents, split) = case state when 'draft' then 7 else 0 end),
   constraint invoices_shares_number check (not shares_number or state <> 'draft'),
   constraint invoices_unread check (jsonb_typeof(unread) = 'object' and length(unread::text) <= 400000 and (state = 'draft' or unread = '{}')),
+  constraint invoices_retention check (case kind when 'credit_note' then retention_cents <= 0 else retention_cents between retained_cents and greatest(total_cents, 0) end
+    or state = 'draft'),
   constraint invoices_one_subject check (num_nonnulls(project_id, request_id) <= 1)
 );
 comment on table public.invoices is
@@ -65,7 +70,11 @@ comment on column public.invoices.blocks is 'Per signed quote, what the document
 comment on column public.invoices.deductions is 'Deposits taken back: [{id, split}], negative when a credit note gives them back.';
 comment on column public.invoices.paid_cents is 'The sum of its rows in invoice_payments.';
 comment on column public.invoices.credited_cents is 'What credit notes took off, positive.';
-comment on column public.invoices.left_cents is 'What the client still owes; negative: what is to be given back.';
+comment on column public.invoices.retention_cents is
+  'The retention of guarantee withheld when it was issued; negative: what a credit note takes off that of its invoice.';
+comment on column public.invoices.retained_cents is 'What is withheld of it today; 0 once it is released (works/receive.sql).';
+comment on column public.invoices.left_cents is
+  'What the client still owes, without what they may withhold (retained_cents); negative: what is to be given back.';
 comment on column public.invoices.buyer_reason is
   'Why this invoice names the client''s file of its day and not the buyer of the contract: a corrected SIREN, a business that was sold. Blank: the '
   'reason is still to be written. null: it names the buyer of the contract. The later invoices of the contract follow it.';
@@ -92,6 +101,7 @@ create unique index invoices_one_draft on public.invoices (contract_id, kind) wh
 create index invoices_project on public.invoices (project_id) where project_id is not null;
 create index invoices_quote on public.invoices (quote_id) where quote_id is not null;
 create index invoices_request on public.invoices (request_id) where request_id is not null;
+create index invoices_retained on public.invoices (project_id) where retained_cents > 0;
 create index invoices_search on public.invoices using gin (search_text extensions.gin_trgm_ops);
 create index invoices_shared on public.invoices (id) where shares_number;
 create unique index invoices_situation on public.invoices (contract_id, situation_no) where situation_no is not null and state <> 'draft';

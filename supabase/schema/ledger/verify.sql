@@ -161,6 +161,11 @@ begin
   where i.state <> 'draft' and not private.is_past_accounts(i.issued_on)
     and (i.paid_cents <> coalesce(paid.cents, 0) or i.credited_cents <> coalesce(back.cents, 0))
   union all
+  -- The day on which it is due stands in its snapshot, which the chain fixes; only a released retention has a later one.
+  select null, 'due_altered', i.id, null
+  from public.invoices i
+  where i.state <> 'draft' and i.due_on is distinct from (i.snapshot ->> 'due_on')::date and not (i.retention_cents > 0 and i.retained_cents = 0)
+  union all
   -- Of a lost dispute about a prepayment, the request knows nothing.
   select null, 'request_differs', q.id, null
   from public.brico_requests q

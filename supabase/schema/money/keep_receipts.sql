@@ -140,6 +140,11 @@ begin
   receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
     case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
   receipt.method := coalesce(receipt.method, 'unknown');
+  -- Who pays what they may withhold, withholds it no more.
+  if receipt.kind = 'payment' then
+    update public.invoices set retained_cents = retained_cents - least(retained_cents, greatest(receipt.amount_cents - left_cents, 0))
+    where id = receipt.invoice_id and retained_cents > 0;
+  end if;
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
   if receipt.kind = 'payment' and receipt.source = 'demo' and not private.may_simulate() then
     perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));

@@ -135,7 +135,7 @@ declare
   contract public.invoices := private.contract_of(p_subject);
 begin
   if p_subject.invoice_id is not null then
-    return (select greatest(i.left_cents, 0) from public.invoices i where i.id = p_subject.invoice_id);
+    return (select greatest(i.left_cents + i.retained_cents, 0) from public.invoices i where i.id = p_subject.invoice_id);
   elsif p_subject.request_id is not null and p_subject.quote_id is null then
     return (select r.due_cents from public.brico_requests r where r.id = p_subject.request_id);
   elsif private.contracts_of(contract) = '[]' then
@@ -145,7 +145,7 @@ begin
 end;
 $$;
 comment on function private.left_to_pay is
-  'Cents that are left to pay of an invoice, of a small job, or of all that is signed of a renovation or quote; null: no price is known. What is above '
+  'Cents that are left to pay of an invoice (with what the client may withhold of it), of a small job, or of all that is signed of a renovation or quote; null: no price is known. What is above '
   'is money in excess.';
 
 create or replace function private.payable(p_subject public.receipts) returns jsonb
@@ -166,7 +166,9 @@ begin
   if quote.id is not null then
     select * into signature from public.quote_signatures where quote_id = quote.id;
     due := coalesce(private.deposit_left(quote, signature), 0);
-  elsif subject.project_id is not null and invoice.id is null then
+  elsif invoice.id is not null then
+    due := greatest(invoice.left_cents, 0);
+  elsif subject.project_id is not null then
     due := coalesce((select sum(i.left_cents) from public.invoices i where i.contract_id = subject.project_id and i.left_cents > 0), 0);
   end if;
   subject.amount_cents := least(due, private.most_receipt_cents());

@@ -118,6 +118,8 @@ begin
       -- The invoice of a professional shows unit prices HT (CGI, annexe II, 242 nonies A, I, 8°); an amendment keeps the basis of its contract.
       (4, 'price_basis', 'prices_with_vat', p_quote.kind = 'initial' and p_quote.price_basis = 'ttc' and not v_is_consumer and not v_company.vat_exempt),
       (4, 'discount_bp', 'discount_too_high', p_quote.discount_cents > 0 and p_quote.discount_cents > private.stated_cents(p_quote)),
+      -- Its year begins with the reception of the works, which is an event of a renovation.
+      (5, 'retention_bp', 'retention_project', p_quote.retention_bp > 0 and p_quote.project_id is null),
       (5, 'starts_text', 'starts_text', v_adds and private.is_blank(p_quote.starts_text)),
       (6, 'duration_text', 'duration_text', v_adds and private.is_blank(p_quote.duration_text)),
       (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from for_energy)),
@@ -235,6 +237,7 @@ begin
     'fee', private.format_cents(p_quote.fee * 100) || v_taxes,
     'terms', private.without_full_stop(p_quote.payment_terms),
     'percent', replace(trim_scale(p_quote.deposit_bp / 100.0)::text, '.', ',') || U&'\00A0%' || case when v_company.vat_exempt then ' du prix' else ' du prix TTC' end,
+    'retention', private.percent_words(p_quote.retention_bp / 100.0),
     'insurer', private.without_full_stop(v_company.insurer_identity), 'contract', v_company.insurance_contract,
     'area', private.without_full_stop(v_company.insurance_area),
     'rge', v_rge, 'subcontractors', v_others,
@@ -253,6 +256,7 @@ begin
     (4, 'payment', null, v_values ->> 'terms' is not null and not v_is_minus),
     (5, case when v_is_home and v_is_consumer then 'deposit_home' else 'deposit' end, null, p_quote.deposit_bp > 0 and not v_is_minus),
     (6, 'seven_days', null, v_is_home and v_is_consumer),
+    (6, 'retention', null, p_quote.retention_bp > 0),
     (7, case when v_is_home then 'withdrawal_home' else 'withdrawal_remote' end, null, v_is_consumer and p_quote.signing_place <> 'premises'),
     (8, 'vat_exemption', null, v_company.vat_exempt),
     (10, 'reverse_charge', null, private.is_reverse_charged(p_quote)),

@@ -171,7 +171,7 @@ begin
       where q.project_id = p_quote.project_id and q.kind = 'initial' and q.state = 'signed') end,
     'contract', private.signed_before(p_quote),
     'intro', p_quote.intro, 'closing', p_quote.closing, 'price_basis', p_quote.price_basis, 'discount_bp', p_quote.discount_bp, 'discount_cents', p_quote.discount_cents,
-    'deposit_bp', p_quote.deposit_bp, 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
+    'deposit_bp', p_quote.deposit_bp, 'retention_bp', p_quote.retention_bp, 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
     'duration_text', p_quote.duration_text, 'is_free', p_quote.is_free, 'fee_cents', round(p_quote.fee * 100), 'signing_place', p_quote.signing_place,
     'terms_version', (select terms_version from public.company_settings),
     'rows', private.quote_rows(p_quote), 'mentions', private.quote_mentions(p_quote)), '{}');

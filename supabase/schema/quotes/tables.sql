@@ -69,6 +69,7 @@ create table public.quotes (
   starts_text text check (length(starts_text) <= 200),
   duration_text text check (length(duration_text) <= 200),
   deposit_bp int not null default 0 check (deposit_bp between 0 and 10000),
+  retention_bp int not null default 0 check (retention_bp between 0 and private.most_retention_bp()),
   payment_terms text check (length(payment_terms) <= 2000),
   is_free boolean not null default true,
   fee numeric(10, 2) check (fee > 0 and fee < 'NaN'),
@@ -105,6 +106,8 @@ create table public.quotes (
 comment on table public.quotes is
   'Quotes to clients. A draft is written by save_quote; sending fixes it (snapshot), and a change is a new version with the same root and number.';
 comment on column public.quotes.discount_cents is 'Off the whole, in cents HT or TTC as price_basis says; the rates share it. discount_bp is the same in percent.';
+comment on column public.quotes.retention_bp is
+  'Retention of guarantee in hundredths of a percent, withheld from each situation.';
 comment on column public.quotes.internal_notes is 'For staff alone: in no snapshot.';
 comment on column public.quotes.snapshot is 'Everything that the client reads, as it was at sending; documents and the client''s page are made of it.';
 comment on column public.quotes.total_cents is 'TTC: without options as it was sent; once signed, what was signed.';

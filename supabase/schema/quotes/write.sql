@@ -212,7 +212,7 @@ begin
       when private.customer_root(given.customer_id) = private.customer_root(customer_id) then customer_id else private.customer_root(given.customer_id) end, place_id = given.place_id,
     project_id = given.project_id, request_id = given.request_id, price_basis = given.price_basis,
     discount_bp = given.discount_bp, discount_cents = given.discount_cents, valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
-    duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), payment_terms = given.payment_terms,
+    duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), retention_bp = coalesce(given.retention_bp, 0), payment_terms = given.payment_terms,
     is_free = coalesce(given.is_free, true), fee = given.fee, has_no_waste = coalesce(given.has_no_waste, false),
     waste = coalesce(given.waste, '{}'), rge_text = given.rge_text, subcontractors_text = given.subcontractors_text,
     signing_place = coalesce(given.signing_place, signing_place), unread = coalesce(given.unread, '{}'), total_cents = private.split_sum(totals -> 'split'),

@@ -381,3 +381,28 @@ grant select on public.project_choice_options to authenticated;
 grant select, insert, update, delete on public.project_choice_options to service_role;
 create policy "Staff read the answers to choices" on public.project_choice_options
   for select to authenticated using ((select private.is_staff()));
+
+
+create table public.project_receptions (
+  project_id uuid primary key references public.reno_projects on delete cascade,
+  received_on date not null check (received_on between '1900-01-01' and '2199-12-31'),
+  reserves jsonb not null default '[]' check (jsonb_typeof(reserves) = 'array' and jsonb_array_length(reserves) <= 100 and length(reserves::text) <= 60000),
+  has_guarantee boolean not null default false,
+  opposed_on date check (opposed_on between '1900-01-01' and '2199-12-31'),
+  opposition text check (length(btrim(opposition)) between 1 and 1000),
+  recorded_by_name text check (length(recorded_by_name) <= 300),
+  recorded_at timestamptz not null default private.now(),
+  version int not null default 1,
+  constraint project_receptions_opposed check ((opposed_on is null) = (opposition is null))
+);
+comment on table public.project_receptions is
+  'The reception of the works of a renovation (code civil, art. 1792-6): from its day run the legal guarantees, and the year of the retention of guarantee.';
+comment on column public.project_receptions.reserves is 'What the client reserved: [{label, lifted_on}], lifted_on null until it is mended.';
+comment on column public.project_receptions.has_guarantee is 'A bank stands surety instead of the retention (loi n° 71-584, art. 1, al. 3).';
+comment on column public.project_receptions.opposition is 'Why the client opposes the release of the retention, notified by registered letter (loi n° 71-584, art. 2).';
+
+alter table public.project_receptions enable row level security;
+grant select on public.project_receptions to authenticated;
+grant select, insert, update, delete on public.project_receptions to service_role;
+create policy "Staff read receptions" on public.project_receptions
+  for select to authenticated using ((select private.is_staff()));

@@ -16,7 +16,7 @@ type TotalsBarProps = {
 
 /** The totals as the database computes them, always in sight. */
 export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
-  const { rows, split, paid_cents, left_cents, kind } = content
+  const { rows, split, retention_cents, paid_cents, left_cents, kind } = content
   const sign = kind === "credit_note" ? -1 : 1
   const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
   return (
@@ -27,7 +27,10 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
         {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
           <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
         ))}
-        {paid_cents > 0 ? <Amount label="Reste à payer" cents={left_cents} /> : null}
+        {retention_cents > 0 ? <Amount label="Retenue de garantie" cents={-retention_cents} /> : null}
+        {paid_cents > 0 || retention_cents > 0 ? (
+          <Amount label={paid_cents > 0 ? "Reste à payer" : "Net à payer"} cents={left_cents} />
+        ) : null}
       </dl>
     </section>
   )

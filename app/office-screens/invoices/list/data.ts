@@ -4,13 +4,14 @@ import { type Page, readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Database } from "#domain/database.ts"
 import type { InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
 
-export const FILTERS = ["draft", "due", "late", "paid", "credit_notes", "to_return"] as const
+export const FILTERS = ["draft", "due", "late", "paid", "retained", "credit_notes", "to_return"] as const
 export const filterLabels: Record<(typeof FILTERS)[number], string> = {
   draft: "Brouillons",
   due: "À encaisser",
   late: "En retard",
   paid: "Payées",
   credit_notes: "Avoirs",
+  retained: "Retenues de garantie",
   to_return: "À rembourser",
 }
 export const SORTS = ["due", "number", "left", "oldest"] as const
@@ -74,6 +75,8 @@ export type Receivables = {
   late_count: number
   ages: [number, number, number, number]
   draft_count: number
+  /** Withheld as guarantee, not due yet. */
+  retained_cents: number
   to_return_cents: number
   /** What was paid too much, the most first. */
   excesses: Excess[]

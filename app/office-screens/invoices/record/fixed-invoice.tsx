@@ -67,7 +67,7 @@ function SameNumber({ id }: { id: string | null }) {
 }
 
 function Money({ invoice }: { invoice: InvoiceFile }) {
-  const { total_cents, paid_cents, credited_cents, due_on, content } = invoice
+  const { total_cents, paid_cents, credited_cents, retained_cents, due_on, content } = invoice
   const left = invoice.left_cents ?? 0
   const today = parisToday()
   const standing = standingOf(invoice, today)
@@ -83,6 +83,9 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
         </Fact>
         <Fact label="Encaissé">{paid_cents === 0 ? null : <Figures>{formatCents(paid_cents)}</Figures>}</Fact>
         <Fact label="Avoirs">{credited_cents === 0 ? null : <Figures>{formatCents(credited_cents)}</Figures>}</Fact>
+        <Fact label="Retenue de garantie">
+          {retained_cents === 0 ? null : <Figures>{formatCents(retained_cents)}</Figures>}
+        </Fact>
         <Fact label="Échéance">{due_on ? <When iso={due_on}>{formatShortDate(due_on)}</When> : null}</Fact>
       </Facts>
     </Panel>
@@ -90,7 +93,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
 }
 
 function situationOf(
-  { due_on, returns, is_small_rest, state }: InvoiceFile,
+  { due_on, returns, retained_cents, is_small_rest, state }: InvoiceFile,
   standing: ReturnType<typeof standingOf>,
   today: string,
 ): string {
@@ -100,6 +103,7 @@ function situationOf(
   if (standing === "due" && due_on) return `à payer au plus tard le ${formatShortDate(due_on)}`
   if (standing === "to_return" && returns.returning_cents > 0)
     return `Le remboursement de ${formatCents(returns.returning_cents)} sur la carte du client est en cours\u00a0: il part de lui-même.`
+  if (standing === "paid" && retained_cents > 0) return "Payée, moins la retenue de garantie"
   if (standing === "to_return") return "Le client a payé plus que la facture, avoirs déduits."
   return standing === "credited" ? "Soldée par avoir" : "Payée"
 }

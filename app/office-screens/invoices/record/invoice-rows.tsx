@@ -123,7 +123,7 @@ function progressOf({ progress_bp_before: before = 0, progress_bp }: Extract<Inv
 
 /** The discount, VAT per rate, the total, and what is left after money received before issuing. */
 export function InvoiceTotals({ content }: { content: Invoice }) {
-  const { allowances, split, paid_cents, left_cents, kind } = content
+  const { allowances, split, retention_cents, paid_cents, left_cents, kind } = content
   const sign = signOf(content)
   const allowance = allowances.reduce((sum, { net_cents: cents }) => sum + cents, 0)
   return (
@@ -132,11 +132,10 @@ export function InvoiceTotals({ content }: { content: Invoice }) {
       {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
         <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
       ))}
-      {paid_cents > 0 ? (
-        <>
-          <Amount label="Déjà réglé" cents={-paid_cents} />
-          {kind === "credit_note" ? null : <Amount label="Reste à payer" cents={left_cents} isMain />}
-        </>
+      {retention_cents > 0 ? <Amount label="Retenue de garantie" cents={-retention_cents} /> : null}
+      {paid_cents > 0 ? <Amount label="Déjà réglé" cents={-paid_cents} /> : null}
+      {kind !== "credit_note" && (paid_cents > 0 || retention_cents > 0) ? (
+        <Amount label={paid_cents > 0 ? "Reste à payer" : "Net à payer"} cents={left_cents} isMain />
       ) : null}
     </dl>
   )

@@ -1,5 +1,5 @@
 import { inWords } from "#domain/numbers.ts"
-import { OFF_PREMISES_DAYS } from "#domain/law.gen.ts"
+import { MOST_RETENTION_BP, OFF_PREMISES_DAYS } from "#domain/law.gen.ts"
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { FigureField } from "#app/office/form/figure-field.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
@@ -100,6 +100,17 @@ export function TermFields(props: FieldsProps) {
             return deposit_bp === null ? null : { deposit_bp }
           }}
           error="De 0 à 100, avec deux décimales au plus."
+        />
+        <FigureField
+          label={fieldLabels.retention_bp}
+          description="5&nbsp;% au plus, seulement si le client la demande."
+          {...figure("retention_bp")}
+          shown={draft.retention_bp === 0 ? "" : showDecimal(String(draft.retention_bp / 100))}
+          read={(typed) => {
+            const retention_bp = typed.trim() === "" ? 0 : readPoints(typed)
+            return retention_bp === null || retention_bp > MOST_RETENTION_BP ? null : { retention_bp }
+          }}
+          error="De 0 à 5, avec deux décimales au plus."
         />
         {isVatExempt ? null : (
           <NativeSelect

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { readReception } from "./data.ts"
+
+export const RECEPTIONS = "project_receptions"
+export const INVOICES = "invoices"
+
+export const receptionQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [RECEPTIONS, projectId] as const,
+    queryFn: () => readReception(browserDb(), projectId),
+    meta: { tables: [INVOICES] },
+  })

@@ -1,0 +1,77 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { parisToday } from "#domain/dates.ts"
+import { type ReceptionInput, receptionSchema, type ReceptionValues } from "#domain/projects/reception.ts"
+import { type Reception, saveReception } from "./data.ts"
+import { INVOICES, RECEPTIONS } from "./queries.ts"
+
+type ReceptionDialogProps = {
+  projectId: string
+  /** Null for a renovation whose works were not received yet. */
+  reception: Reception
+  /** Whether its contract has a retention of guarantee. */
+  hasRetention: boolean
+  onClose: () => void
+}
+
+/** The day of the reception, its reserves, and what concerns the retention of guarantee. */
+export function ReceptionDialog({ projectId, reception, hasRetention, onClose }: ReceptionDialogProps) {
+  const save = useChange({
+    table: RECEPTIONS,
+    change: (db, values: ReceptionValues) => saveReception(db, projectId, reception, values),
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: receptionSchema,
+    initialValues: {
+      received_on: reception?.received_on ?? parisToday(),
+      reserves: reception?.reserves.map(({ label }) => label).join("\n") ?? "",
+      has_guarantee: reception?.has_guarantee ?? false,
+      opposed_on: reception?.opposed_on ?? "",
+      opposition: reception?.opposition ?? "",
+    },
+    save: (values) => save.mutateAsync(values),
+    onSaved({ released }) {
+      if (released > 0) announceTableChange(INVOICES)
+      toastSuccess(released > 0 ? "Réception enregistrée, retenue de garantie libérée" : "Réception enregistrée")
+      onClose()
+    },
+    failed: "La réception n’a pas été enregistrée",
+  })
+  const input = (label: string, name: keyof ReceptionInput) => ({ label, ...form.getInputProps(name) })
+  return (
+    <FormDialog title="Réception des travaux" submitLabel="Enregistrer" onClose={onClose} {...dialog}>
+      <TextInput {...input("Travaux reçus le", "received_on")} withAsterisk type="date" max={parisToday()} />
+      <Textarea
+        {...input("Réserves, une par ligne", "reserves")}
+        description="Laissez vide si les travaux sont reçus sans réserve."
+        autosize
+        minRows={3}
+        maxRows={12}
+      />
+      {hasRetention ? (
+        <>
+          <Checkbox
+            {...form.getInputProps("has_guarantee", { type: "checkbox" })}
+            label="Une caution bancaire remplace la retenue de garantie"
+            description="La retenue devient due aussitôt."
+          />
+          <FieldGrid>
+            <TextInput {...input("Opposition du client reçue le", "opposed_on")} type="date" max={parisToday()} />
+          </FieldGrid>
+          <Textarea
+            {...input("Motif de l’opposition", "opposition")}
+            description="Par lettre recommandée. Tant qu’elle dure, la retenue n’est pas libérée."
+            autosize
+            minRows={2}
+            maxRows={6}
+          />
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+-- The reception of the works, and the retention of guarantee that is released a year after it (loi n° 71-584 du 16 juillet 1971).
+
+create or replace function private.retention_end(p_received_on date) returns date
+language sql immutable parallel safe set search_path = ''
+return (p_received_on + interval '1 year')::date;
+comment on function private.retention_end is 'The last day on which a client may withhold the retention of guarantee; it is due from the day after (loi n° 71-584, art. 2).';
+
+create or replace function private.release_retentions(p_project_id uuid default null) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_invoice record;
+  v_count int := 0;
+begin
+  for v_invoice in
+    select i.id, i.project_id, i.number, i.retained_cents from public.invoices i
+    join public.project_receptions r on r.project_id = i.project_id
+    where i.retained_cents > 0 and (p_project_id is null or i.project_id = p_project_id)
+      and (r.has_guarantee or (r.opposed_on is null and private.retention_end(r.received_on) < private.today()))
+    order by i.id for update of i
+  loop
+    -- What was due before stays as late as it is.
+    update public.invoices set retained_cents = 0, updated_at = private.now(),
+      due_on = case when left_cents > 0 then due_on else greatest(due_on, private.today() + due_days) end,
+      reminder_count = case when left_cents > 0 then reminder_count else 0 end, reminded_at = case when left_cents > 0 then reminded_at end
+    where id = v_invoice.id;
+    perform private.log_activity('project', 'reno_projects', v_invoice.project_id::text,
+      concat('Retenue de garantie libérée : facture ', v_invoice.number), jsonb_build_object('amount_cents', v_invoice.retained_cents));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.release_retentions is
+  'Makes due what clients may no longer withhold: a bank stands surety, or a year has passed since the reception and nobody opposed. A rest of nothing '
+  'becomes due in the days of its invoice from today. Returns the number of invoices.';
+
+create or replace function public.release_retentions() returns int
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.release_retentions();
+end;
+comment on function public.release_retentions is 'For the scheduler: private.release_retentions of all renovations.';
+grant execute on function public.release_retentions to service_role;
+
+create or replace function public.save_reception(p_project_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  given public.project_receptions;
+  known public.project_receptions;
+begin
+  perform private.require_staff();
+  perform 1 from public.reno_projects where id = p_project_id for update;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
+  select * into known from public.project_receptions where project_id = p_project_id;
+  if coalesce(known.version, 0) <> p_version then
+    perform private.refuse('project_changed', 409);
+  end if;
+  given := jsonb_populate_record(null::public.project_receptions, p_values);
+  given.opposition := nullif(btrim(given.opposition), '');
+  if given.received_on > private.today() or given.opposed_on > private.today() or exists (
+    select from jsonb_array_elements(given.reserves) r
+    where coalesce(length(btrim(r ->> 'label')) not between 1 and 300, true) or (r ->> 'lifted_on')::date > private.today())
+  then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  insert into public.project_receptions (project_id, received_on, reserves, has_guarantee, opposed_on, opposition, recorded_by_name)
+  values (p_project_id, given.received_on, coalesce(given.reserves, '[]'), coalesce(given.has_guarantee, false), given.opposed_on, given.opposition, private.author_name())
+  on conflict (project_id) do update set received_on = excluded.received_on, reserves = excluded.reserves, has_guarantee = excluded.has_guarantee,
+    opposed_on = excluded.opposed_on, opposition = excluded.opposition, recorded_by_name = excluded.recorded_by_name, recorded_at = private.now(),
+    version = known.version + 1
+  returning * into given;
+  perform private.log_activity('project', 'reno_projects', p_project_id::text, concat('Réception des travaux : ', to_char(given.received_on, 'DD/MM/YYYY'),
+    case jsonb_array_length(given.reserves) when 0 then ', sans réserve' else ', avec réserves' end));
+  return json_build_object('version', given.version, 'released', private.release_retentions(p_project_id));
+exception
+  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format or datetime_field_overflow or data_exception then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.save_reception is
+  'For staff: records or corrects the reception of a renovation, for the version that was read (0: none). p_values: received_on, reserves, has_guarantee, '
+  'opposed_on, opposition. Releases at once what may no longer be withheld; what was released stays so. Returns version and released (invoices). Refuses: '
+  'project_gone, project_changed, invalid_input.';
+grant execute on function public.save_reception to authenticated;
