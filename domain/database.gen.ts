@@ -4,6 +4,79 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_plan: {
+        Row: {
+          id: string
+          label: string
+          number: string
+          position: number
+          role: string
+          vat_rate: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+          label: string
+          number: string
+          position: number
+          role: string
+          vat_rate?: number | null
+        }
+        Update: {
+          id?: string
+          label?: string
+          number?: string
+          position?: number
+          role?: string
+          vat_rate?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "account_plan_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
+          },
+        ]
+      }
+      accounting_periods: {
+        Row: {
+          closed_at: string
+          closed_by: string | null
+          closed_by_name: string
+          debit_cents: number
+          entry_count: number
+          from_on: string
+          id: string
+          line_count: number
+          to_on: string
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at: string
+          closed_by?: string | null
+          closed_by_name: string
+          debit_cents: number
+          entry_count: number
+          from_on: string
+          id: string
+          line_count: number
+          to_on: string
+        }
+        Update: {
+          closed_at?: string
+          closed_by?: string | null
+          closed_by_name?: string
+          debit_cents?: number
+          entry_count?: number
+          from_on?: string
+          id?: string
+          line_count?: number
+          to_on?: string
+        }
+        Relationships: []
+      }
       activity_log: {
         Row: {
           action: string
@@ -5287,6 +5360,7 @@ export type Database = {
       }
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
       close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
+      close_period: { Args: { p_from: string; p_to: string }; Returns: Json }
       compare_customers: { Args: { p_one: string; p_other: string }; Returns: Json }
       confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
       confirm_card_payment: {
@@ -5450,6 +5524,7 @@ export type Database = {
         }[]
       }
       export_customer: { Args: { p_id: string }; Returns: Json }
+      export_entries: { Args: { p_after?: number; p_from: string; p_limit?: number; p_to: string }; Returns: Json }
       export_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
       export_price_items: {
         Args: {
@@ -5768,6 +5843,7 @@ export type Database = {
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_e_reporting: { Args: { p_from: string; p_to: string }; Returns: Json }
+      read_entries: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_invoice: { Args: { p_id: string }; Returns: Json }
       read_jobs_report: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5904,6 +5980,7 @@ export type Database = {
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: undefined }
+      save_account_plan: { Args: { p_rows: Json }; Returns: undefined }
       save_brico_fees: {
         Args: { p_fees: Json; p_id: string; p_notify_client: boolean; p_version: number }
         Returns: undefined

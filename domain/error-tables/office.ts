@@ -1,9 +1,11 @@
+import { PERIOD_ERRORS } from "./periods.ts"
 import { ACCOUNTS_YEARS, MOST_CASH_CENTS, OFF_PREMISES_DAYS, VIGILANCE_THRESHOLD_EUROS } from "../law.gen.ts"
 import { formatCount, inWords } from "../numbers.ts"
 import { know } from "./known.ts"
 
 /** Refusals of the database that staff can meet. The office asks the database itself, which answers a bare code: its pages need the sentence. */
 export const OFFICE_ERRORS = know({
+  ...PERIOD_ERRORS,
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
   payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],
@@ -144,7 +146,6 @@ export const OFFICE_ERRORS = know({
   email_fixed: [403, "L’adresse e-mail d’un profil ne se modifie pas ici"],
   last_admin: [409, "Il doit rester au moins un administrateur actif"],
   history_fixed: [403, "L’historique ne se modifie pas"],
-  period_invalid: [400, "Choisissez une période d’un an au plus, du premier au dernier jour."],
   work_gone: [409, "Cette tâche n’attend plus\u00a0: elle est faite, ou elle se fait en ce moment."],
   work_owed: [409, "Cette tâche est due à un client\u00a0: elle ne se met pas de côté."],
   answer_changed: [

@@ -1,5 +1,7 @@
 /** French words of the history for tables, columns and actions. */
 export const tableLabels: Record<string, string> = {
+  account_plan: "Plan comptable",
+  accounting_periods: "Écritures remises au comptable",
   backups: "Sauvegarde",
   billing_settings: "Devis et factures",
   blocked_dates: "Date bloquée",

@@ -2,7 +2,7 @@ import { formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 
 /** What the chain speaks of: the kind of an event, and of the row that it has fixed. */
-export type Chained = "receipt" | "invoice" | "allocation" | "quote_signed" | "document" | "archive"
+export type Chained = "receipt" | "invoice" | "allocation" | "quote_signed" | "document" | "archive" | "entries"
 
 /** What `private.ledger_page` and `private.ledger_rest` find. */
 export type LedgerProblem = {
@@ -104,6 +104,12 @@ export function describeProblem(found: LedgerProblem): string {
       return `L’archive de l’année ${number} a été supprimée ${event}`
     case "archive_unchained":
       return `L’archive de l’année ${number} a été ajoutée sans passer par la chaîne`
+    case "entries_altered":
+      return `Les écritures remises au comptable jusqu’au ${number} ne sont plus celles qui ont été remises ${event}`
+    case "entries_missing":
+      return `Les écritures remises au comptable jusqu’au ${number} ont été supprimées ${event}`
+    case "entries_unchained":
+      return `Des écritures jusqu’au ${number} ont été closes sans passer par la chaîne`
     case "series_altered":
       return `La suite des numéros ${number} n’en est plus au dernier numéro donné`
     case "head_missing":

@@ -43,6 +43,7 @@ const NAMES: Record<Chained, [string, string]> = {
   quote_signed: ["signature avec son devis", "signatures avec leurs devis"],
   document: ["document", "documents"],
   archive: ["archive annuelle", "archives annuelles"],
+  entries: ["période d’écritures close", "périodes d’écritures closes"],
 }
 
 /** « 312 lignes d’encaissement, 88 factures et avoirs, 41 signatures avec leurs devis, 129 documents » */

@@ -11,6 +11,8 @@ export type VatOfTakings = {
   months: MonthlyVat[]
   /** Of deposits that the company keeps after a cancellation; contained in `rates`. */
   kept: Omit<VatPart, "vat_rate">
+  /** Of goods, due with their invoice, less the VAT of their money; contained in `rates`. */
+  goods: Omit<VatPart, "vat_rate">
   unsplit_cents: number
   total_cents: number
 }

@@ -55,6 +55,8 @@ const OF_THE_COMPANY = [
   // An issued invoice keeps its client's name for ten years as well; a draft goes (supabase/tests/accountant.test.ts).
   "invoice_payments",
   "invoices",
+  // So do the entries that were made of it.
+  ...["account_plan", "accounting_periods"],
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...[

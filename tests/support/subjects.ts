@@ -102,6 +102,24 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "account_plan",
+    row: () => ({ id: unique(), role: "cash", position: 1, number: "530000", label: "Caisse" }),
+    standing: "client",
+    change: { number: "411999" },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "accounting_periods",
+    row: () => ({
+      ...{ id: crypto.randomUUID(), from_on: "2026-01-01", to_on: nextDay(), line_count: 0, entry_count: 0 },
+      ...{ debit_cents: 0, closed_at: "2026-12-01T02:00:00Z", closed_by_name: "Anne" },
+    }),
+    change: { debit_cents: 9 },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "fiscal_archives",
     row: () => ({
       ...{ id: crypto.randomUUID(), year: 2026, first_seq: 1, last_seq: 2, receipt_count: 2 },

@@ -55,7 +55,7 @@ export function VatPanel({ period, isOfOneMethod }: VatPanelProps) {
   )
 }
 
-function VatTable({ vat: { rates, kept, unsplit_cents, total_cents } }: { vat: VatOfTakings }) {
+function VatTable({ vat: { rates, kept, goods, unsplit_cents, total_cents } }: { vat: VatOfTakings }) {
   return (
     <>
       {rates.length > 0 ? <RatesTable rates={rates} /> : null}
@@ -67,11 +67,20 @@ function VatTable({ vat: { rates, kept, unsplit_cents, total_cents } }: { vat: V
             {" de TVA, à voir avec votre comptable."}
           </li>
         )}
+        {grossOf(goods) === 0 ? null : (
+          <li>
+            {
+              "dont biens, dont la TVA est due à la livraison et non au paiement (écart avec ce qui est encaissé)\u00a0: "
+            }
+            <Figures>{formatCents(goods.net_cents)}</Figures> HT et <Figures>{formatCents(goods.vat_cents)}</Figures> de
+            TVA.
+          </li>
+        )}
         {unsplit_cents === 0 ? null : (
           <li>
             {"sans taux (payé en trop, repris d’avant le journal, ou sans demande)\u00a0: "}
             <Figures>{formatCents(unsplit_cents)}</Figures>
-            {", hors de ce tableau. Avec lui, le net de la période est de "}
+            {`, hors de ce tableau. Avec lui${grossOf(goods) === 0 ? "" : ", et sans les biens"}, le net de la période est de `}
             <Figures>{formatCents(total_cents)}</Figures>.
           </li>
         )}

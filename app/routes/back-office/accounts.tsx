@@ -6,6 +6,7 @@ import { firstReads } from "#app/office/records/first-reads.ts"
 import { DayFilter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -15,6 +16,7 @@ import { salesQuery } from "#app/office-screens/takings/accounts/queries.ts"
 import { ReceivablesPanel } from "#app/office-screens/takings/accounts/receivables.tsx"
 import { ReportingPanel } from "#app/office-screens/takings/accounts/reporting.tsx"
 import { SalesPanel } from "#app/office-screens/takings/accounts/sales.tsx"
+import { EntriesPanel } from "#app/office-screens/takings/entries/entries-panel.tsx"
 import { takingsParams } from "#app/office-screens/takings/list-state.ts"
 import { PeriodChoice } from "#app/office-screens/takings/period-choice.tsx"
 import { describePeriod } from "#domain/takings/takings.ts"
@@ -26,18 +28,19 @@ const first = firstReads((address) => [salesQuery(takingsParams.parse(address).f
 
 export const handle: RouteHandle = { reads: first.reads }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   first.prime(request)
+  return { isAdmin: context.get(staffContext).profile.role === "admin" }
 }
 
-export default function AccountsScreen() {
+export default function AccountsScreen({ loaderData: { isAdmin } }: Route.ComponentProps) {
   const [{ filter }] = useUrlState(takingsParams.parse)
   const { isVatExempt } = useCompanyOffer()
   return (
     <>
       <PageHeader
         title="Pour le comptable"
-        hint={`Ventes, ${isVatExempt ? "" : "TVA, "}créances, e-reporting et documents, ${describePeriod(filter)}.`}
+        hint={`Ventes, ${isVatExempt ? "" : "TVA, "}créances, écritures, e-reporting et documents, ${describePeriod(filter)}.`}
         more={
           <>
             <Button
@@ -62,6 +65,7 @@ export default function AccountsScreen() {
         <SalesPanel period={filter} />
         <DueVatPanel period={filter} />
         <ReceivablesPanel />
+        <EntriesPanel period={filter} isAdmin={isAdmin} />
         <ReportingPanel period={filter} />
         <PapersPanel period={filter} />
       </Panels>

@@ -520,6 +520,12 @@ begin atomic
   select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
   from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
   union all
+  -- After all that was entered in it: what is left would be entered once more.
+  select 'accounts', 'accounting_periods', p.id, p.to_on
+  from public.accounting_periods p
+  where private.is_past_accounts(p.to_on) and not exists (select from public.receipts r where r.received_on <= p.to_on)
+    and not exists (select from public.invoices i where i.issued_on <= p.to_on)
+  union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
@@ -599,6 +605,7 @@ begin
   delete from public.quote_signatures s using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and s.quote_id = q.id;
   delete from public.quotes q using pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id;
   delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
+  delete from public.accounting_periods p using pg_temp.overdue o where o.table_name = 'accounting_periods' and p.id = o.id;
   delete from public.bank_lines b using pg_temp.overdue o where o.table_name = 'bank_lines' and b.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);

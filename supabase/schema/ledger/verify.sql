@@ -20,6 +20,7 @@ begin
     when 'invoice' then private.is_past_accounts((p_payload ->> 'issued_on')::date)
     when 'quote_signed' then p_payload ->> 'number' like 'DEMO-%' or private.is_past_accounts((p_payload ->> 'signed_on')::date)
     when 'archive' then private.is_past_accounts(make_date((p_payload ->> 'year')::int, 12, 31))
+    when 'entries' then private.is_past_accounts((p_payload ->> 'to_on')::date)
     when 'document' then case
       -- With its quote: when the time of the signature is over; at any moment when the quote was never signed.
       when p_payload ? 'root_id' then p_payload ->> 'number' like 'DEMO-%' or not exists (
@@ -45,6 +46,7 @@ begin
     when 'invoice' then (select private.invoice_payload(i) from public.invoices i where i.id = p_subject_id)
     when 'allocation' then (select private.allocation_payload(p) - 'received_on' from public.invoice_payments p where p.id = (p_payload ->> 'id')::bigint)
     when 'document' then (select jsonb_build_object('kind', d.kind, 'sha256', d.sha256) from public.documents d where d.id = p_subject_id)
+    when 'entries' then private.period_payload(p_subject_id)
     when 'archive' then (
       select jsonb_build_object('year', a.year, 'first_seq', a.first_seq, 'last_seq', a.last_seq, 'receipts', a.receipt_count,
         'invoices', a.invoice_count, 'bytes', a.byte_count, 'sha256', a.sha256)
@@ -79,7 +81,7 @@ begin
   ), said as materialized (
     -- The payload of an altered event may be anything: only whole ones are read.
     select c.seq, c.at, c.kind, case when c.kind = 'fixed' then c.payload::jsonb ->> 'of' else c.kind end as of, c.subject_id, c.payload::jsonb as payload
-    from chain c where c.is_whole and c.seq > p_after and c.kind in ('receipt', 'invoice', 'allocation', 'document', 'archive', 'quote_signed', 'quote_withdrawn', 'fixed')
+    from chain c where c.is_whole and c.seq > p_after and c.kind in ('receipt', 'invoice', 'allocation', 'document', 'archive', 'entries', 'quote_signed', 'quote_withdrawn', 'fixed')
   ), compared as materialized (
     select s.*, n.now, f.sha256,
       -- What an event from before says in clear of an example changes once: its document is drawn after the signature.
@@ -147,6 +149,9 @@ begin
   select null, 'archive_unchained', a.id, null
   from public.fiscal_archives a where not exists (select from public.fiscal_events e where e.kind = 'archive' and e.subject_id = a.id)
   union all
+  select null, 'entries_unchained', a.id, to_char(a.to_on, 'DD/MM/YYYY')
+  from public.accounting_periods a where not exists (select from public.fiscal_events e where e.kind = 'entries' and e.subject_id = a.id)
+  union all
   -- Signed by nobody, or signed and taken back without an event.
   select null, 'quote_state_altered', q.id, null
   from public.quotes q left join public.quote_signatures s on s.quote_id = q.id
@@ -208,7 +213,7 @@ return (
   select json_build_object('seq', p_seq, 'problem', p_problem, 'receipt_id', p_subject,
     'amount_cents', coalesce((known.payload ->> 'amount_cents')::bigint, (known.payload ->> 'total_cents')::bigint, r.amount_cents, i.total_cents),
     'received_on', coalesce((known.payload ->> 'received_on')::date, (known.payload ->> 'issued_on')::date, r.received_on, i.issued_on),
-    'number', coalesce(p_name, known.payload ->> 'number', i.number, q.number, b.reference, private.document_number(d), known.payload ->> 'year'),
+    'number', coalesce(p_name, known.payload ->> 'number', i.number, q.number, b.reference, private.document_number(d), known.payload ->> 'year', to_char((known.payload ->> 'to_on')::date, 'DD/MM/YYYY')),
     'document', coalesce(known.payload ->> 'kind', d.kind))
   from (select) one
   left join public.receipts r on r.id = p_subject

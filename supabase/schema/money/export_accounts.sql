@@ -64,51 +64,6 @@ comment on function public.read_sales is
   'For staff: the sums of the fixed invoices and credit notes of a period, by rate and by kind, in cents. Refuses: period_invalid.';
 grant execute on function public.read_sales to authenticated;
 
--- The movements of VAT for a company that chose debits (CGI, art. 269, 2, c): an invoice counts on its day; money that came before its invoice
--- counts on its own day, and is taken off on the invoice's. The parts of one receipt are differences of cumulated parts, so they sum to it.
-create or replace function private.debit_movements(p_from date, p_to date)
-returns table (day date, source text, split jsonb)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    with touched as (
-      select r.id from public.receipts r where r.received_on between p_from and p_to
-      union
-      select p.receipt_id from public.invoices i join public.invoice_payments p on p.invoice_id = i.id where i.issued_on between p_from and p_to
-    ), odd as materialized (
-      -- Money that paid invoices that were there already adds nothing: most receipts are so.
-      select r.id, r.received_on, r.vat_split, r.amount_cents
-      from touched t join public.receipts r on r.id = t.id
-      left join public.invoice_payments p on p.receipt_id = r.id
-      left join public.invoices i on i.id = p.invoice_id
-      where r.vat_split <> '[]'
-      group by r.id
-      having coalesce(sum(p.amount_cents), 0) <> r.amount_cents or max(i.issued_on) > r.received_on
-    ), early as (
-      select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents, private.split_sum(o.vat_split) as taxed,
-        -- Money that an invoice took over from one that was credited leaves the first one on the day of the second.
-        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (private.taken_over_by(p)).issued_on end as issued_on
-      from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
-      window w as (partition by o.id order by p.id)
-    ), paid as (
-      -- What is in excess of a receipt bears no VAT: its invoice has it.
-      select e.issued_on, e.received_on, private.summed_split(jsonb_build_array(
-        coalesce(private.split_over_rates(sign(e.taxed)::int * least(abs(e.until), abs(e.taxed))::bigint, e.vat_split), '[]'),
-        private.scaled_split(coalesce(private.split_over_rates(sign(e.taxed)::int * least(abs(e.until - e.amount_cents), abs(e.taxed))::bigint, e.vat_split), '[]'), -1)
-      )) as part
-      from early e
-    )
-    select i.issued_on, 'invoice', i.split from public.invoices i where i.issued_on between p_from and p_to
-    union all
-    select o.received_on, 'receipt', o.vat_split from odd o where o.received_on between p_from and p_to
-    union all
-    -- Of an invoice that was there already, the receipt adds nothing.
-    select greatest(p.issued_on, p.received_on), case when p.issued_on > p.received_on then 'taken' else 'receipt' end, private.scaled_split(p.part, -1)
-    from paid p where greatest(p.issued_on, p.received_on) between p_from and p_to and p.part <> '[]';
-end;
-$$;
-
 create or replace function public.vat_of_debits(p_from date, p_to date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -119,7 +74,7 @@ begin
     with parts as materialized (
       select date_trunc('month', m.day)::date as month, m.source, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
         (part ->> 'vat_cents')::bigint as vat_cents
-      from private.debit_movements(p_from, p_to) m, jsonb_array_elements(m.split) part
+      from private.vat_movements(p_from, p_to, true) m, jsonb_array_elements(m.split) part
     )
     select json_build_object(
       'rates', (

@@ -16,6 +16,10 @@ begin
     if private.is_past_accounts((to_jsonb(old) ->> 'received_on')::date) or private.is_example('receipts', (to_jsonb(old) ->> 'id')::uuid) then
       return old;
     end if;
+  elsif tg_op = 'DELETE' and tg_table_name in ('accounting_periods', 'accounting_entries') then
+    if private.is_past_accounts((to_jsonb(old) ->> case tg_table_name when 'accounting_periods' then 'to_on' else 'entry_on' end)::date) then
+      return old;
+    end if;
   elsif tg_op = 'DELETE' and tg_table_name = 'fiscal_archives' then
     if private.is_past_accounts(make_date((to_jsonb(old) ->> 'year')::int, 12, 31)) then
       return old;

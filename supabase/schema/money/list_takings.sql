@@ -106,7 +106,8 @@ $$;
 create or replace view private.taxed_money with (security_invoker = true) as
 select r.id as receipt_id, r.received_on as day, r.vat_split as split from public.receipts r where r.vat_split <> '[]'
 union all
-select p.receipt_id, (p.at at time zone 'Europe/Paris')::date, p.vat_split from public.invoice_payments p where p.vat_split is not null;
+select p.receipt_id, (p.at at time zone 'Europe/Paris')::date, p.vat_split from public.invoice_payments p join private.invoice_kinds k on k.id = p.invoice_id
+where p.vat_split is not null and not k.is_of_goods;
 
 create or replace function public.vat_of_takings(p_from date, p_to date) returns json
 language plpgsql stable security definer set search_path = ''
@@ -117,15 +118,19 @@ begin
   return (
     with parts as materialized (
       select date_trunc('month', t.day)::date as month, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
-        (part ->> 'vat_cents')::bigint as vat_cents, coalesce(q.status = 'cancelled' and q.collected_cents > 0, false) as is_kept
+        (part ->> 'vat_cents')::bigint as vat_cents, coalesce(q.status = 'cancelled' and q.collected_cents > 0, false) as is_kept, false as is_of_goods
       from private.taxed_money t join public.receipts r on r.id = t.receipt_id left join public.brico_requests q on q.id = r.request_id,
         jsonb_array_elements(t.split) part
       where t.day between p_from and p_to
+      union all
+      -- Goods count at delivery, and their money no more.
+      select date_trunc('month', m.day)::date, (part ->> 'vat_rate')::numeric, (part ->> 'net_cents')::bigint, (part ->> 'vat_cents')::bigint, false, true
+      from private.vat_movements(p_from, p_to, false) m, jsonb_array_elements(m.split) part where m.is_of_goods
     ), unsplit as (
       select u.month, sum(u.cents) as cents from (
         select date_trunc('month', r.received_on)::date as month, r.amount_cents::bigint as cents from public.receipts r where r.received_on between p_from and p_to
         union all
-        select p.month, -p.net_cents - p.vat_cents from parts p) u
+        select p.month, -p.net_cents - p.vat_cents from parts p where not p.is_of_goods) u
       group by 1 having sum(u.cents) <> 0
     )
     select json_build_object(
@@ -142,6 +147,7 @@ begin
         where s.cents <> 0 or s.vat_cents <> 0),
       -- Deposits of cancelled jobs that the company keeps: whether they bear VAT is a question for its accountant.
       'kept', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_kept),
+      'goods', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_of_goods),
       'unsplit_cents', (select coalesce(sum(cents), 0) from unsplit),
       'total_cents', (select coalesce(sum(r.amount_cents), 0) from public.receipts r where r.received_on between p_from and p_to))
   );
@@ -149,6 +155,7 @@ end;
 $$;
 comment on function public.vat_of_takings is
   'For staff: the VAT of what was received between two days in Paris, both included, by rate, in cents, and the same per '
-  'month (vat_rate null: unsplit). unsplit_cents: payments whose rate is unknown (imported, or of nothing), and money in excess. The rates and '
-  'unsplit_cents sum to total_cents, the net of the journal. Refuses: period_invalid.';
+  'month (vat_rate null: unsplit). unsplit_cents: payments whose rate is unknown (imported, or of nothing), and money in excess. goods: contained in '
+  'the rates, what counts at delivery, less its money. The rates without it and unsplit_cents sum to total_cents, the net of the journal. Refuses: '
+  'period_invalid.';
 grant execute on function public.vat_of_takings to authenticated;

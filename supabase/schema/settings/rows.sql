@@ -39,6 +39,38 @@ insert into public.vat_rates (rate, valid_from, label, reference, certification,
   (5.5, '2014-01-01', 'Travaux de rénovation énergétique d’un logement achevé depuis plus de deux ans', 'CGI, art. 278-0 bis A', 'vat_certification_5_5', true, null),
   (0, '2014-01-01', 'Franchise en base, ou autoliquidation par le preneur', 'CGI, art. 293 B ou art. 283, 2 nonies', null, false, null);
 
+-- What most companies of the trade use (PCG, art. 932-1 and following, accounts 411, 4117, 4191, 4457, 4458, 511, 512, 53, 706, 707): the accountant may change each.
+insert into public.account_plan (id, role, vat_rate, position, number, label) values
+  ('journal_sales', 'journal_sales', null, 1, 'VE', 'Ventes'),
+  ('journal_bank', 'journal_bank', null, 2, 'BQ', 'Banque'),
+  ('journal_cash', 'journal_cash', null, 3, 'CA', 'Caisse'),
+  ('journal_other', 'journal_other', null, 4, 'OD', 'Opérations diverses'),
+  ('client', 'client', null, 10, '411000', 'Clients'),
+  ('retention', 'retention', null, 11, '411700', 'Clients - Retenues de garantie'),
+  ('deposit', 'deposit', null, 12, '419100', 'Clients - Avances et acomptes reçus'),
+  ('sales_20', 'sales', 20, 20, '706200', 'Travaux et services à 20 %'),
+  ('sales_10', 'sales', 10, 21, '706100', 'Travaux et services à 10 %'),
+  ('sales_5.5', 'sales', 5.5, 22, '706055', 'Travaux et services à 5,5 %'),
+  ('sales_0', 'sales', 0, 23, '706000', 'Travaux et services sans TVA (franchise)'),
+  ('sales_reverse', 'sales_reverse', null, 24, '706800', 'Travaux et services, autoliquidation'),
+  ('goods_20', 'goods', 20, 30, '707200', 'Ventes de biens à 20 %'),
+  ('goods_10', 'goods', 10, 31, '707100', 'Ventes de biens à 10 %'),
+  ('goods_5.5', 'goods', 5.5, 32, '707055', 'Ventes de biens à 5,5 %'),
+  ('goods_0', 'goods', 0, 33, '707000', 'Ventes de biens sans TVA (franchise)'),
+  ('goods_reverse', 'goods_reverse', null, 34, '707800', 'Ventes de biens, TVA due par l’acheteur'),
+  ('vat_20', 'vat_due', 20, 40, '445712', 'TVA collectée à 20 %'),
+  ('vat_10', 'vat_due', 10, 41, '445711', 'TVA collectée à 10 %'),
+  ('vat_5.5', 'vat_due', 5.5, 42, '445715', 'TVA collectée à 5,5 %'),
+  ('waiting_20', 'vat_waiting', 20, 50, '445882', 'TVA à 20 % en attente d’exigibilité'),
+  ('waiting_10', 'vat_waiting', 10, 51, '445881', 'TVA à 10 % en attente d’exigibilité'),
+  ('waiting_5.5', 'vat_waiting', 5.5, 52, '445885', 'TVA à 5,5 % en attente d’exigibilité'),
+  ('transfer', 'transfer', null, 60, '512000', 'Banque (virements)'),
+  ('cash', 'cash', null, 61, '530000', 'Caisse (espèces)'),
+  ('check', 'check', null, 62, '511200', 'Chèques à encaisser'),
+  ('card', 'card', null, 63, '511500', 'Cartes bancaires à encaisser'),
+  ('card_online', 'card_online', null, 64, '511600', 'Cartes en ligne, chez le prestataire'),
+  ('unknown', 'unknown', null, 65, '471000', 'Compte d’attente');
+
 insert into public.billing_settings default values;
 
 insert into public.company_settings default values;

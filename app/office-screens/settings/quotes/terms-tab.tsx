@@ -3,6 +3,7 @@ import { SectionLinks } from "#app/office/settings/section-links.tsx"
 import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { BillingPanel } from "./billing-panel.tsx"
+import { PlanPanel } from "./plan-panel.tsx"
 import { SeriesPanel } from "./series-panel.tsx"
 import { TermsForm } from "./terms-form.tsx"
 import { quoteTerms } from "./terms.ts"
@@ -16,6 +17,7 @@ const SECTIONS = {
   couts: "Coûts et marge",
   factures: "Factures",
   banque: "Coordonnées bancaires",
+  comptes: "Plan comptable",
 }
 
 /** The terms of new quotes and invoices, and where invoices are issued. Managers read them; only administrators change them, because of the bank details. */
@@ -31,6 +33,7 @@ export function TermsTab({ isAdmin }: { isAdmin: boolean }) {
       <BillingPanel isAdmin={isAdmin} />
       <SeriesPanel isAdmin={isAdmin} />
       <SettingsOf query={quoteTerms.query}>{(terms) => <TermsForm terms={terms} isReadOnly={!isAdmin} />}</SettingsOf>
+      <PlanPanel isAdmin={isAdmin} />
     </Panels>
   )
 }
