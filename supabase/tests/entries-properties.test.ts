@@ -135,7 +135,7 @@ describe.each([
   /** What clients owe is what is left of each invoice; what they paid in advance is what pays none, and deposits that no invoice has taken back. */
   async function ties() {
     const left = await world.sql<{ id: string; left_cents: number }>(
-      "select id, left_cents::int from public.invoices where state <> 'draft' and kind <> 'credit_note'",
+      "select id, (left_cents + retained_cents)::int as left_cents from public.invoices where state <> 'draft' and kind <> 'credit_note'",
     )
     const ofClients = Map.groupBy(
       lines.filter(({ account }) => account === "411000"),

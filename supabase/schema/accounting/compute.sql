@@ -149,8 +149,8 @@ begin
         cross join lateral jsonb_to_recordset(d -> 'split') as part(vat_rate numeric, net_cents bigint) where s.day is not null) w
       group by 1, 2
     ), sales as (
-      -- What is deducted from the payment after the VAT, and the retention of guarantee, take their part of the client's line here: the part of « client »
-      -- that goes to « retention » (4117), or to whoever pays it.
+      -- The client owes the whole on 411. What is deducted from the payment after the VAT, and the retention of guarantee (retention_cents), take their part of
+      -- this line here, once the day of their release is a row: a line « retention » (4117), and as much less of « client ».
       select i.id, 1 as place, 'client' as role, null::numeric as vat_rate, private.split_sum(i.split)::bigint as net_cents, coalesce(i.corrects_id, i.id)::text as match, null as words
       from sold s join public.invoices i on i.id = s.id
       union all
