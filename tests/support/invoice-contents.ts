@@ -274,6 +274,16 @@ export function rareInvoices(): Record<string, Invoice> {
       ],
       contracts: [...CONTRACTS, { number: "D-2026-0057", kind: "amendment", signed_on: "2026-11-20" }],
     }),
+    "a situation of which the client withholds a guarantee": situationInvoice({
+      retention_cents: 1_217,
+      mentions: [
+        ...MENTIONS,
+        {
+          ...{ code: "invoice_retention", title: "Retenue de garantie" },
+          body: "La retenue de garantie (12,17\u00a0€) est consignée par le client ; elle est due un an après la réception des travaux.",
+        },
+      ],
+    }),
     "a balance of nothing": exampleInvoice({
       kind: "balance",
       rows: [invoiceLine("1", { label: "Dépose", unit_price: "236.12" }), deposit(10, -23_612, -2_361)],

@@ -88,9 +88,9 @@ function Reserves({ projectId, reception }: ReservesProps) {
     <ul className={styles.reserves} aria-label="Réserves">
       {reception.reserves.map(({ label, lifted_on }) => (
         <li key={label}>
-          <span data-lifted={lifted_on !== null}>
+          <span>
             {label}
-            {lifted_on ? <small className="office-minor">{` levée le ${formatShortDate(lifted_on)}`}</small> : null}
+            {lifted_on ? <small className="office-minor">{`levée le ${formatShortDate(lifted_on)}`}</small> : null}
           </span>
           <IconButton
             variant="subtle"
