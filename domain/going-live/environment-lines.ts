@@ -12,6 +12,7 @@ export function environmentLines({ mail }: Configuration): Record<string, string
       ...(mail.from ? [] : ["MAIL_FROM=bonjour@votre-domaine.fr"]),
     ],
     payments: ["STRIPE_SECRET_KEY=sk_live_…", "STRIPE_WEBHOOK_SECRET=whsec_…"],
+    webhook: ["STRIPE_WEBHOOK_SECRET=whsec_…"],
     "backups-off": ["BACKUPS=daily"],
   }
 }

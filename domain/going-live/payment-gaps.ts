@@ -12,13 +12,14 @@ const PAYMENTS = {
 /** What keeps visitors from paying by card, for a company that takes bookings. */
 export function paymentGaps(
   takesBookings: boolean,
-  { payments, publicUrl }: Pick<Configuration, "payments" | "publicUrl">,
+  configuration: Pick<Configuration, "payments" | "publicUrl" | "runsOn">,
   isStripeSilent: boolean,
 ) {
   if (!takesBookings) return []
+  const { payments } = configuration
   if (payments !== "live") {
     const [title, effect] = PAYMENTS[payments]
-    const detail = `${effect} La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`
+    const detail = `${effect} La seconde clé est celle du point de terminaison ${endpointOf(configuration)}.`
     return [{ key: "payments", blocks: true, title, detail }]
   }
   if (!isStripeSilent) return []
@@ -31,3 +32,24 @@ export function paymentGaps(
     },
   ]
 }
+
+/** The jobs find a payment without its event; a refund made at Stripe, or a dispute, nobody does. */
+export function webhookGaps(
+  { is_webhook_silent: isSilent }: { is_webhook_silent: boolean },
+  configuration: Pick<Configuration, "payments" | "publicUrl" | "runsOn">,
+) {
+  if (configuration.payments !== "live" || !isSilent) return []
+  return [
+    {
+      key: "webhook",
+      blocks: false,
+      title: "Les notifications de Stripe n’arrivent pas",
+      detail: `Des clients ont payé depuis sept jours et aucune notification n’est venue avec la bonne signature. Le site a retrouvé leurs paiements, mais il ne verrait ni une contestation ni un remboursement fait chez Stripe. Chez Stripe, vérifiez le point de terminaison ${endpointOf(configuration)} et copiez sa clé.`,
+    },
+  ]
+}
+
+const endpointOf = ({ publicUrl, runsOn }: Pick<Configuration, "publicUrl" | "runsOn">) =>
+  runsOn === "supabase"
+    ? "stripe-webhook de votre projet Supabase (…/functions/v1/stripe-webhook)"
+    : `${publicUrl.address}/functions/v1/stripe-webhook`

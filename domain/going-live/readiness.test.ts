@@ -19,6 +19,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     backup_failure: null,
     mail_failure: null,
     alerts: [],
+    is_webhook_silent: false,
     jobs_age_seconds: 20,
   },
   company: {
@@ -89,6 +90,12 @@ test.each<[string, Change, string[]]>([
   ["payments are a demonstration", { configuration: { payments: "demo" } }, ["payments!"]],
   ["no key is set", { configuration: { payments: "none" } }, ["payments!"]],
   ["Stripe refuses the key", { configuration: { payments: "refused" } }, ["payments!"]],
+  ["clients paid and no event of Stripe came", { stored: { is_webhook_silent: true } }, ["webhook"]],
+  [
+    "the keys are for trying, and no event came",
+    { stored: { is_webhook_silent: true }, configuration: { payments: "test" } },
+    ["payments!"],
+  ],
   ["simulated payments are left", { stored: { is_example: true, shows_example: false } }, ["example!"]],
   ["payments are tried", { configuration: { payments: "test" } }, ["payments!"]],
   ["no backup was ever made", { stored: { last_backup: null } }, ["backup"]],

@@ -6,7 +6,7 @@ import { complianceGaps } from "../compliance/gaps.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
 import { backupGaps, jobsGaps } from "./operation-gaps.ts"
-import { paymentGaps } from "./payment-gaps.ts"
+import { paymentGaps, webhookGaps } from "./payment-gaps.ts"
 import type { SiteStatus } from "./status.ts"
 import { countOf } from "../numbers.ts"
 
@@ -27,6 +27,8 @@ export type StoredReadiness = {
   backup_failure: string | null
   mail_failure: { at: string; error: string } | null
   alerts: Alert[]
+  /** True when clients paid by Stripe this week and no event with a right signature came: the jobs alone found the payments. */
+  is_webhook_silent: boolean
   /** Since the last end of the jobs, in any process or function; null before their first run. */
   jobs_age_seconds: number | null
 }
@@ -188,7 +190,7 @@ function environmentGaps({ stored, company, configuration, isStripeSilent }: Rea
         ? "Un e-mail sans adresse à vous finit dans les indésirables."
         : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
     })
-  gaps.push(...paymentGaps(company.offers_brico, configuration, isStripeSilent))
+  gaps.push(...paymentGaps(company.offers_brico, configuration, isStripeSilent), ...webhookGaps(stored, configuration))
   if (mail.isSet && stored.mail_failure && !hasAlert(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",

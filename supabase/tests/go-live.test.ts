@@ -47,6 +47,31 @@ test("staff read how ready the site is, others do not", async () => {
   expect(sizes["database_bytes"]).toBeGreaterThan(1e6)
 })
 
+test("a payment that no signed event announced within the week is told, until one comes", async () => {
+  const isSilent = async () => (await readiness())["is_webhook_silent"]
+  expect(await isSilent()).toBe(false)
+  const pay = (id: string, ago: string, isDemo: boolean) =>
+    world.sql(`insert into public.card_payments (amount_cents, state, session_id, payment_intent_id, is_demo, expires_at, settled_at)
+      values (8000, 'paid', 'cs_${id}', 'pi_${id}', ${isDemo}, private.now(), private.now() - interval '${ago}')`)
+  // Simulated, too old to matter, and so young that its event may still come.
+  await pay("demo", "1 day", true)
+  await pay("old", "8 days", false)
+  await pay("young", "50 minutes", false)
+  expect(await isSilent()).toBe(false)
+  await pay("one", "1 day", false)
+  expect(await isSilent()).toBe(true)
+  await world.sql(`insert into public.stripe_events (id, type, object_id, received_at)
+    values ('evt_old', 'checkout.session.completed', 'cs_old', private.now() - interval '8 days')`)
+  expect(await isSilent()).toBe(true)
+  await world.as.service.rpc("record_stripe_event", {
+    p_id: "evt_one",
+    p_type: "charge.refunded",
+    p_object_id: "pi_one",
+  })
+  expect(await isSilent()).toBe(false)
+  await world.sql("delete from public.card_payments; delete from public.stripe_events")
+})
+
 test("staff see when the jobs last ended and which failed, on a machine and on Supabase alike", async () => {
   expect(await readiness()).toMatchObject({ jobs_age_seconds: null })
   await world.as.service.rpc("record_jobs_end", { p_report: { at: "x", counts: {}, failed: ["deliver_mail"] } })

@@ -185,6 +185,12 @@ begin
     'compliance_answers', (select count(*) from public.compliance_answers),
     'last_backup', (select max(created_at) from public.backups where failure is null),
     'alerts', private.open_alerts(),
+    -- An hour for those that Stripe sends again.
+    'is_webhook_silent', exists (
+        select from public.card_payments p
+        where p.state in ('paid', 'refunded') and not p.is_demo
+          and p.settled_at between private.now() - interval '7 days' and private.now() - interval '1 hour')
+      and not exists (select from public.stripe_events e where e.received_at > private.now() - interval '7 days'),
     'jobs_age_seconds', (select round(extract(epoch from clock_timestamp() - ended_at)) from private.job_turns),
     'backup_failure', (
       select b.failure from public.backups b order by b.created_at desc limit 1),
