@@ -8,14 +8,6 @@ import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root, stop } from "./toolchain.mjs"
 
-/** The journeys of visitors, staff and clients, and those of accounts, files and functions. */
-const ON_SUPABASE = [
-  ...["booking", "manage-booking", "contact", "contact-photos"],
-  ...["sign-in", "session", "accounts", "profile", "profile-factor"],
-  ...["requests", "contacts", "calendar", "calendar-feed", "colleagues", "gallery-office", "quotes"],
-  ...["clients", "quote-office", "quote-signature", "amendment", "invoices", "takings", "compliance"],
-].map((name) => `tests/e2e/${name}.spec.ts`)
-
 const IN_MEMORY = "/dev/shm"
 const GIGABYTE = 1024 ** 3
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -72,7 +64,7 @@ if (runs("supabase"))
   playwright(
     "journeys on a Supabase project",
     "supabase",
-    ["--project=desktop", "--project=rest", "--workers=1", ...ON_SUPABASE],
+    ["--project=desktop", "--project=rest", "--project=phone", "--workers=1"],
     { ON_SUPABASE: "1" },
   )
 rmSync(scratch, { recursive: true, force: true })

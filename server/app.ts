@@ -123,6 +123,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   if (metrics && options.metricsToken) site.get("/metrics", answerMetrics(metrics, options.metricsToken))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   if (backend.embedded) site.get(`${PUBLIC_FILES}*`, backend.embedded.publicFiles.answerKept)
+  else site.get(`${PUBLIC_FILES}*`, leadTo(backend.publicUrl))
   site.use(compression())
 
   const rooms = createBodyRooms()
@@ -224,6 +225,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 
 /** True when the caller is staff or a function: visitor limits do not apply. A visitor's write changes no page, so it purges no cache. */
 const isStaffOrFunction = (context: Context<Site>) => context.get("caller") !== "visitor"
+
+/** Rows name pictures by their path alone, so that a company can move; a project serves them itself. */
+const leadTo = (project: string) => (context: Context) => {
+  context.header("Cache-Control", "public, max-age=86400")
+  return context.redirect(project + new URL(context.req.url).pathname, 302)
+}
 
 function serveClient(site: Hono<Site>, folder: string) {
   // Feed readers, mail clients and robots request this name without reading a page.

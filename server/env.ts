@@ -101,6 +101,7 @@ const envSchema = z
         ),
     ),
     SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+    ONLY_BACKEND: optional(z.enum(["0", "1"], { error: "must be 0 or 1" })),
     DATABASE_URL: optional(
       z
         .string()
@@ -213,6 +214,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     SEED: env.SEED ?? ("demo" as const),
     BACKUPS: env.BACKUPS ?? ("daily" as const),
     LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),
+    isOnlyBackend: env.ONLY_BACKEND === "1",
     isSignUpOpen: env.SIGN_UP === "open",
     trustProxy: env.TRUST_PROXY === "1",
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? 0,

@@ -8,7 +8,7 @@ import { createSeal } from "./backend/auth/sealed.ts"
 import { countLostFactors } from "./backend/auth/lost-factors.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
-import { createDeps } from "./backend/function-deps.ts"
+import { asOnEdge, createDeps } from "./backend/function-deps.ts"
 import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
 import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.ts"
 import { createPublicFiles, type PublicFiles } from "./backend/files/public-files.ts"
@@ -200,21 +200,25 @@ async function serve({
     machine,
     encodeImage,
   })
-  const functions = createFunctionServer(deps)
+  const functions = createFunctionServer(env.isOnlyBackend ? asOnEdge(deps) : deps)
   const payments = await startPayments(deps, database)
-  const schedule = startSchedule(
-    takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
-    log,
-    createHeartbeat("HEARTBEAT_URL", env.HEARTBEAT_URL, log, BETWEEN_BEATS_MS),
-  )
   const archived = createHeartbeat("BACKUP_HEARTBEAT_URL", env.BACKUP_HEARTBEAT_URL, log)
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log, archived)
-  const archives = keepYearlyArchives(service, log)
-
-  void sizeStoredPictures({ service, encodeImage, log })
   const renderer = createDocumentRenderer()
-  const documents = startDocuments({ service, log, renderer, everyMs: TOLD_EVERY_MS })
-  onDocuments(documents.wake)
+  const startOwnWork = () => {
+    const beat = createHeartbeat("HEARTBEAT_URL", env.HEARTBEAT_URL, log, BETWEEN_BEATS_MS)
+    const jobs = takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey))
+    const schedule = startSchedule(jobs, log, beat)
+    const archives = keepYearlyArchives(service, log)
+    void sizeStoredPictures({ service, encodeImage, log })
+    const documents = startDocuments({ service, log, renderer, everyMs: TOLD_EVERY_MS })
+    onDocuments(documents.wake)
+    return async () => {
+      archives.stop()
+      await Promise.all([documents.stop(), schedule.stop()])
+    }
+  }
+  const stopOwnWork = env.isOnlyBackend ? null : startOwnWork()
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
@@ -247,10 +251,8 @@ async function serve({
       ...createPreviews(deps, renderer),
       close: async () => {
         backups?.stop()
-        archives.stop()
         pictures.stop()
-        await documents.stop()
-        await schedule.stop()
+        await stopOwnWork?.()
         await backend.settled()
         await stop()
       },

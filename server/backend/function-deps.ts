@@ -72,3 +72,12 @@ export function createDeps({
     machine,
   }
 }
+
+/** What the functions have on Supabase Edge: no program that reads pictures, no machine. */
+export const asOnEdge = (deps: Deps): Deps => ({
+  ...deps,
+  encodeImage: null,
+  copyPicture: null,
+  machine: null,
+  configuration: { ...deps.configuration, runsOn: "supabase", backups: "elsewhere" },
+})

@@ -2,7 +2,7 @@ import { addDays, formatLongDate } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addTo, calendarOf, dialogOf, queuedMails, quietWeek } from "./calendar.ts"
-import { signIn } from "./office.ts"
+import { mailIs, signIn } from "./office.ts"
 import { addContractor, addRequest, firstTeam, readRow } from "./requests.ts"
 
 // The browser logs a refused request, and the office logs its error.
@@ -59,7 +59,12 @@ test(
     await expect(dialog.getByLabel("Prévenir le client par e-mail")).toBeChecked()
     await press(page, dialog.getByRole("button", { name: "Confirmer" }))
     await expect(
-      page.getByText("demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+      page.getByText(
+        mailIs(
+          "demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client",
+          "demande confirmée, le client reçoit un e-mail",
+        ),
+      ),
     ).toBeVisible()
     await expect(dialog.getByText("Confirmé")).toBeVisible()
     expect(await queuedMails(site, id)).toMatchObject([{ template: "booking_accepted" }])

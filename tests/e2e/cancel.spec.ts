@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { mailIs, signIn } from "./office.ts"
 import { addContractor, addRequest, quietMonday, readRow } from "./requests.ts"
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name: new RegExp(`^Annuler .* ${name}$`) })
@@ -37,7 +37,12 @@ test(
     await press(page, dialog.getByRole("button", { name: /^Annuler et rendre 80\s€$/ }))
 
     await expect(
-      page.getByText(/^.*: annulé, 80\s€ rendus, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client$/),
+      page.getByText(
+        mailIs(
+          /^.*: annulé, 80\s€ rendus, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client$/,
+          /^.*: annulé, 80\s€ rendus, le client reçoit un e-mail$/,
+        ),
+      ),
     ).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ status: "cancelled", cancellation_reason: "client" })
     const refunds = () => site.sql(`select amount_cents, status from public.refunds where request_id = '${id}'`)
@@ -65,7 +70,12 @@ test(
     await expectNoSidewaysScroll(page)
     await press(page, dialog.getByRole("button", { name: "Rétablir le rendez-vous" }))
     await expect(
-      page.getByText(/: rétabli, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client$/),
+      page.getByText(
+        mailIs(
+          /: rétabli, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client$/,
+          /: rétabli, le client reçoit un e-mail$/,
+        ),
+      ),
     ).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
     const mails = () => site.sql(`select template from public.email_outbox where request_id = '${id}'`)
@@ -93,7 +103,9 @@ test(
     const dialog = dialogOf(page, name)
     await dialog.getByRole("checkbox", { name: /^Le sous-traitant, Keller/ }).uncheck()
     await press(page, dialog.getByRole("button", { name: "Annuler le rendez-vous" }))
-    await expect(page.getByText(/: annulé, e-mail conservé/)).toBeVisible()
+    await expect(
+      page.getByText(mailIs(/: annulé, e-mail conservé/, /: annulé, le client reçoit un e-mail/)),
+    ).toBeVisible()
     const mails = await site.sql(`select template from public.email_outbox where request_id = '${id}'`)
     expect(mails).toEqual([{ template: "booking_cancelled_by_company" }])
   },

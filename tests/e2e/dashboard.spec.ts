@@ -22,6 +22,7 @@ const nothing = {
     to_close: { total: 0, rows: [] },
     to_plan: { total: 0, rows: [] },
     to_confirm: { total: 0, rows: [] },
+    outside: { total: 0, reasons: [], next: null },
     new_contacts: 0,
     new_contacts_since: null,
     failed_mails: 0,

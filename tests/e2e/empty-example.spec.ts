@@ -32,7 +32,7 @@ async function inBothLights(page: Page, check: (page: Page) => Promise<void>) {
 
 test(
   "the example company leaves after an archive, asked about twice; what somebody entered stays, and so do the settings",
-  { tag: "@rest" },
+  { tag: ["@rest", "@machine"] },
   async ({ browser, checkAccessibility }) => {
     const site = await runSite()
     const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })

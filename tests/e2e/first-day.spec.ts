@@ -15,7 +15,7 @@ const TYPED = `update public.company_settings set name = 'Le Verger', email = 'b
 
 test(
   "a renovation company under the franchise, without Brico, opens a site that speaks of nothing else",
-  { tag: "@rest" },
+  { tag: ["@rest", "@machine"] },
   async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-first-day-"))
     // No Stripe key: without Brico nothing is paid online.

@@ -5,7 +5,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { countEntries, coveredByMessages } from "./clicks.ts"
 import { addContact } from "./contacts.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { mailIs, signIn } from "./office.ts"
 import { addContractor, addRequest, quietMonday, readRow } from "./requests.ts"
 
 // The five most frequent tasks of the office, with their number of presses and fields.
@@ -39,7 +39,12 @@ test("a paid request is confirmed in one press, its client is told, and both can
   await checkAccessibility(page)
   await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
   await expect(
-    page.getByText("demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    page.getByText(
+      mailIs(
+        "demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client",
+        "demande confirmée, le client reçoit un e-mail",
+      ),
+    ),
   ).toBeVisible()
   expect(hands.count()).toBe(1)
   // The notification slides in over the bar, and must end beside its buttons.
@@ -74,7 +79,12 @@ test(
     await checkAccessibility(page)
     await hands.press(dialog.getByRole("button", { name: "Déplacer", exact: true }))
     await expect(
-      page.getByText(/: rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client/),
+      page.getByText(
+        mailIs(
+          /: rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\s: prévenez le client/,
+          /: rendez-vous déplacé, le client reçoit un e-mail/,
+        ),
+      ),
     ).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(hands.count()).toBeLessThanOrEqual(3)
@@ -231,7 +241,12 @@ test(
     await hands.press(dialog.getByRole("radio", { name: `AB Carreleur ${mark}` }))
     await hands.press(dialog.getByRole("button", { name: "Assigner" }))
     await expect(
-      page.getByText("Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le"),
+      page.getByText(
+        mailIs(
+          "Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le",
+          "Sous-traitant assigné et prévenu par e-mail",
+        ),
+      ),
     ).toBeVisible()
     expect(hands.count()).toBeLessThanOrEqual(3)
     expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: tiler })
@@ -257,7 +272,9 @@ test(
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
     await hands.press(dialog.getByRole("button", { name: "Envoyer" }))
-    await expect(page.getByText("Réponse conservée, aucun serveur d’e-mail\u00a0: appelez le client")).toBeVisible()
+    await expect(
+      page.getByText(mailIs("Réponse conservée, aucun serveur d’e-mail\u00a0: appelez le client", "Réponse envoyée")),
+    ).toBeVisible()
     expect(hands.count()).toBeLessThanOrEqual(2)
     await expect(dialog).toBeHidden()
     await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("contacted")

@@ -8,7 +8,7 @@ import { endSites, errorsIn, type RunningSite, runSite, runSiteOnSupabase, warmU
 const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
 
 /** `npm test supabase` runs the journeys on a site whose backend is another process. */
-const start = process.env["ON_SUPABASE"] ? runSiteOnSupabase : runSite
+export const startSite = process.env["ON_SUPABASE"] ? runSiteOnSupabase : runSite
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({}, use) => {
       const geocoder = await startFakeGeocoder()
       try {
-        const site = await start({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
+        const site = await startSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
         await warmUp(site)
         await use(site)
       } finally {

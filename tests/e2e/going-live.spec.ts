@@ -17,7 +17,7 @@ async function openPanel(page: Page) {
 
 test(
   "a company that has just installed this is led to a site that may go online",
-  { tag: "@touch" },
+  { tag: ["@touch", "@machine"] },
   async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-newcomer-"))
     const mail = await startMailServer()

@@ -1,7 +1,7 @@
 import { test as plain } from "@playwright/test"
 import { fakeWidget, WORKING_WIDGET } from "#tests/support/fake-widget.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
-import { expect, test } from "./fixtures.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+import { expect, startSite, test } from "./fixtures.ts"
 
 test("the home page shows the three latest renovations and three reviews with their true source", async ({ page }) => {
   await page.goto("/")
@@ -61,7 +61,7 @@ const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fake
   ],
   site: [
     async ({ widget }, use) => {
-      const site = await runSite({ env: { REVIEWS_WIDGET_SRC: widget.src } })
+      const site = await startSite({ env: { REVIEWS_WIDGET_SRC: widget.src } })
       await use(site)
       await site.remove()
     },

@@ -159,7 +159,7 @@ test(
     }
     const current = page.getByRole("region", { name: "Session en cours" })
     await expect(current).toContainText(/Durée\s*moins d’une minute|Durée\s*\d+\smin/)
-    await expect(current).toContainText("Accès à tout le back-office, sauf l’équipe et l’historique")
+    await expect(current).toContainText("Accès à tout le back-office, sauf les comptes et l’historique")
     const sessions = page.getByRole("region", { name: "Vos sessions" })
     await expect(sessions.getByRole("listitem")).toHaveCount(3)
     await expect(sessions.getByRole("listitem").first()).toContainText(/Chrome sur \w+\s*Session actuelle/)

@@ -7,8 +7,7 @@ import { issueHere, issueInvoice, signQuote } from "#tests/support/client-invoic
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
-import { runSite } from "#tests/support/site.ts"
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { expect, expectNoSidewaysScroll, startSite, test } from "./fixtures.ts"
 
 test.use({ expectedComplaints: [/status of 40[09]|^request to http:\/\/localhost/] })
 
@@ -17,7 +16,7 @@ test(
   { tag: "@touch" },
   async ({ page, checkAccessibility }, info) => {
     const mail = await startMailServer()
-    const site = await runSite({ env: { SMTP_URL: mail.url, MAIL_FROM: "bonjour@mirabelle.test" } })
+    const site = await startSite({ env: { SMTP_URL: mail.url, MAIL_FROM: "bonjour@mirabelle.test" } })
     try {
       const staff = clientOf(site, site.keys.publishableKey)
       await staff.auth.signInWithPassword(site.admin)

@@ -7,7 +7,7 @@ import { addStaff, signIn } from "./office.ts"
 test(
   "an administrator makes an archive, reads it back, takes it away and removes it, and sees that all runs",
   {
-    tag: "@touch",
+    tag: ["@touch", "@machine"],
   },
   async ({ page, site, checkAccessibility }, info) => {
     await signIn(page, site.admin)

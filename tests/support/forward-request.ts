@@ -8,6 +8,7 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
+import { text } from "node:stream/consumers"
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex) => void
 
@@ -40,16 +41,25 @@ export async function serveLocally(onUpgrade: UpgradeListener | null, listener: 
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Forwards a request to another server and streams the response back. `answered`: headers to add, unless that response sets them itself. */
+/** Forwards a request to another server and streams the response back. `answered`: headers to add, unless that response sets them itself. `change`: of a JSON body. */
 export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   target: URL,
   headers: Headers,
   answered: Record<string, string> = {},
+  change: ((body: string) => string) | null = null,
 ) {
   const { host: _host, connection: _connection, ...rest } = headers
+  // A compressed body cannot be changed.
+  if (change) delete rest["accept-encoding"]
   const onward = open(target, { method: request.method, headers: rest }, (answer) => {
+    if (change && answer.headers["content-type"]?.includes("json")) {
+      const { "content-length": _length, ...kept } = answer.headers
+      return void text(answer)
+        .then((body) => response.writeHead(answer.statusCode ?? 502, { ...answered, ...kept }).end(change(body)))
+        .catch(() => response.destroy())
+    }
     response.writeHead(answer.statusCode ?? 502, { ...answered, ...answer.headers })
     answer.pipe(response)
   })

@@ -23,6 +23,8 @@ const ENVIRONMENT = {
 const PATIENCE_MS = 240_000
 const LONGEST_ANSWER_MS = 30_000
 const BETWEEN_TRIES_MS = 20
+/** A project's pg_cron calls each minute; the embedded backend, whose journeys run here too, twice. */
+const JOBS_MS = 30_000
 
 /** What this test file started and has not ended, and the folders that it made. */
 const running = new Set<ChildProcess>()
@@ -112,13 +114,17 @@ async function newFolder(env: Record<string, string>): Promise<string> {
   return folder
 }
 
-/** A site without a database, on a simulated Supabase project: a second process behind an edge. `env` applies to both. */
+/**
+ * A site without a database, on a simulated Supabase project: a second process behind an edge, which only answers. What a project leaves to the site
+ * (documents, archives, pictures), the site does; its jobs are called through the edge. `env` applies to both.
+ */
 export async function runSiteOnSupabase({ env = {} }: Pick<Options, "env"> = {}): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   // The project's functions need the address of the site.
-  const project = await runSite({ env: { ...env, PUBLIC_URL: url, TRUST_PROXY: "1" } })
-  const edge = await startSupabaseEdge(project.url, project.keys.secretKey)
+  const project = await runSite({ env: { ...env, PUBLIC_URL: url, TRUST_PROXY: "1", ONLY_BACKEND: "1" } })
+  const edge = await startSupabaseEdge(project.url, project.keys.secretKey, url)
+  const schedule = setInterval(() => void callJobs(edge.url, project.keys.secretKey), JOBS_MS).unref()
   const site = spawnSite({
     ...env,
     PORT: String(port),
@@ -136,12 +142,19 @@ export async function runSiteOnSupabase({ env = {} }: Pick<Options, "env"> = {})
     output: () => site.output() + project.output(),
     kill: (signal) => end(site.child, signal),
     remove: async () => {
+      clearInterval(schedule)
       await end(site.child, "SIGTERM")
       await edge.close()
       await project.remove()
     },
   }
 }
+
+/** What pg_cron does on a project (`scheduleSql`); a call that fails is on record in the process's output. */
+const callJobs = (project: string, secret: string) =>
+  fetch(`${project}/functions/v1/run-jobs`, { method: "POST", headers: { Authorization: `Bearer ${secret}` } })
+    .then((answer) => answer.text())
+    .catch(() => null)
 
 /**
  * Reads each page until it shows its data. A page waits a second for the database and then shows what it read last, or an apology: a slow machine

@@ -7,6 +7,8 @@ import { forwardRequest, serveLocally, type UpgradeListener } from "./forward-re
 const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
 /** Paths that need no API key: links in mails, public and signed files, and the functions, which check their callers themselves. */
 const OPEN = /^\/(auth\/v1\/verify|storage\/v1\/object\/(public|sign)\/|functions\/v1\/)/
+/** Only the site's process can draw documents. */
+const OF_THE_SITE = /^\/functions\/v1\/(preview-quote|try-invoice)/
 /** CORS for any origin, for all parts except the functions, which have their own CORS. */
 const ANY_ORIGIN = {
   "access-control-allow-origin": "*",
@@ -17,13 +19,13 @@ const ANY_ORIGIN = {
  * The edge of a simulated Supabase project: it serves the four APIs, a silent Realtime and no page, requires the API key, and passes on the caller's
  * network: the one signed by the site, else the first of `X-Forwarded-For`. Behind it, the embedded backend of another process stands in for the project.
  */
-export function startSupabaseEdge(project: string, siteSecret: string) {
+export function startSupabaseEdge(project: string, siteSecret: string, site: string) {
   return serveLocally(openStream, (request, response) => {
     const url = new URL(request.url ?? "/", project)
     const refuse = (status: number, message: string) =>
       void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }))
     const part = PARTS.exec(url.pathname)?.[1]
-    if (!part) return refuse(404, "no Route matched with those values")
+    if (!part || OF_THE_SITE.test(url.pathname)) return refuse(404, "no Route matched with those values")
     // The browser of a journey sends `X-Forwarded-For`, which the functions' own CORS does not allow: answer its preflight here.
     const isProbe = request.headers["access-control-request-headers"]?.includes("x-forwarded-for")
     if (request.method === "OPTIONS" && (part !== "functions" || isProbe))
@@ -34,6 +36,7 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
           "Access-Control-Allow-Headers": request.headers["access-control-request-headers"] ?? "",
         })
         .end()
+    const { host } = request.headers
     const key = request.headers["apikey"] ?? url.searchParams.get("apikey")
     if (!key && request.method !== "OPTIONS" && !OPEN.test(url.pathname))
       return refuse(401, "No API key found in request")
@@ -45,6 +48,8 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
       url,
       { ...headers, "x-forwarded-for": network },
       part === "functions" ? {} : ANY_ORIGIN,
+      // The functions of the stand-in sign addresses of files under that of the site, the only one that it knows.
+      part === "functions" ? (body) => body.replaceAll(`${site}/storage/v1/`, `http://${host}/storage/v1/`) : null,
     )
   })
 }

@@ -105,8 +105,7 @@ function post(
   })
 }
 
-/** The public URL of a stored picture, without the site's origin, so that it survives a move to another domain. */
+/** The path of a stored picture: without an origin, so that it survives a move to another domain or backend. The site leads to it on both. */
 export function publicAddress(db: Db, { bucket, path }: StoredFile): string {
-  const { publicUrl } = db.storage.from(bucket).getPublicUrl(path).data
-  return publicUrl.startsWith(`${window.location.origin}/`) ? publicUrl.slice(window.location.origin.length) : publicUrl
+  return new URL(db.storage.from(bucket).getPublicUrl(path).data.publicUrl).pathname
 }
