@@ -35,6 +35,8 @@ if (mistakes.length > 0) stop(mistakes.join("\n"))
 const folder = mkdtempSync(join(tmpdir(), "mirabelle-deploy-"))
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 const remote = `--remote=${ref}`
+// The database's own address needs IPv6; the pooler's does not.
+const database = settings.SUPABASE_DB_URL ? `--remote=${settings.SUPABASE_DB_URL}` : remote
 const stage = join(folder, "stage")
 // The CLI uploads every file beside a function, so tests and the example company are left out of the copy.
 for (const part of ["supabase", "domain"])
@@ -51,12 +53,12 @@ const base = spawnSync("node", ["scripts/write-base.ts", join(stage, "supabase/m
 if (base.status !== 0) stop("The schema of supabase/schema could not be written.")
 
 await step("tables", "Tables, rights and rules of the database", {
-  preview: () => preview("db", "push", remote, "--dry-run"),
-  act: () => run("db", "push", remote, "--yes"),
+  preview: () => preview("db", "push", database, "--dry-run"),
+  act: () => run("db", "push", database, "--yes"),
 })
 await step("seed", "What any company begins with: services, trades, questions (once, never the example company)", {
   isDone: () => ask("select count(*) as found from public.service_categories") > 0,
-  act: () => run("db", "query", remote, "--file", join(stage, "supabase/seed.sql"), "--yes"),
+  act: () => run("db", "query", database, "--file", join(stage, "supabase/seed.sql"), "--yes"),
 })
 await step("secrets", "Secrets of the functions", {
   preview: () =>
@@ -71,7 +73,7 @@ await step("secrets", "Secrets of the functions", {
 await step("functions", "Functions", { act: () => run("functions", "deploy", remote, "--use-api", "--yes") })
 await step("jobs", "The jobs, every minute (pg_cron, with a secret of their own)", {
   act: () =>
-    run("db", "query", remote, "--file", write("schedule.sql", scheduleSql(ref, settings.JOBS_SECRET)), "--yes"),
+    run("db", "query", database, "--file", write("schedule.sql", scheduleSql(ref, settings.JOBS_SECRET)), "--yes"),
 })
 await step("settings", "Settings of the project: address of the site, codes, texts of the mails", {
   act: () => run("config", "push", remote, "--yes"),
@@ -109,7 +111,7 @@ function preview(...args) {
 }
 
 function ask(sql) {
-  const { status, stdout } = supabase(["db", "query", remote, "--read-only", "--output", "json", sql], "pipe")
+  const { status, stdout } = supabase(["db", "query", database, "--read-only", "--output", "json", sql], "pipe")
   if (status !== 0) stop("The database does not answer: is SUPABASE_DB_PASSWORD right?")
   return Number(/\d+/.exec(String(stdout).replace(/^[^[{]*/, ""))?.[0] ?? 0)
 }
