@@ -1,6 +1,11 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { VatOfTakings, VatSplit } from "#domain/takings/vat.ts"
+import type { Entry } from "#domain/accounting/entry.ts"
+import { fecHeader, fecLine, fecName, toLatin9 } from "#domain/accounting/fec.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { checkFec } from "#tests/support/check-fec.ts"
 import { liveDays } from "#tests/support/lived-accounts.ts"
 
 /** Some days of autumn; each month is handed over at the end. */
@@ -177,6 +182,12 @@ describe.each([
     expect(closed).toEqual(lines)
     const { problems } = await ask<{ problems: unknown[] }>(world, "verify_ledger", {})
     expect(problems).toEqual([])
+    // Its file passes the published rules; for other programs: npm run check-documents.
+    const name = fecName("732829320", WHOLE.p_to, true)
+    const bytes = toLatin9(fecHeader() + (await ask<Entry[]>(world, "export_entries", WHOLE)).map(fecLine).join(""))
+    expect(checkFec(name, bytes)).toEqual([])
+    const folder = process.env["FEC_FOLDER"]
+    if (folder !== undefined) writeFileSync(join(folder, name.replace("732829320", `73282932${seed}`)), bytes)
     // Whatever is recorded now, for whatever day, falls on the first open one or later.
     await liveDays(world, ["2026-12-03", "2026-12-07"], seed + 7, moment)
     const [open] = await world.sql<{ id: string }>(

@@ -29,7 +29,7 @@ export function EntriesPanel({ period, isAdmin }: { period: Period; isAdmin: boo
         <>
           Ventes, banque, caisse et TVA en partie double, dans les formats que les logiciels comptables importent. Les
           comptes se règlent dans{" "}
-          <Anchor component={Link} to={settingsPath("devis")} inherit>
+          <Anchor component={Link} to={settingsPath("devis")} inherit underline="always">
             Paramètres, Devis et factures
           </Anchor>
           .

@@ -30,6 +30,7 @@ export function ExportChoice({ period, siren }: { period: Period; siren: string 
       <NativeSelect
         label="Format"
         description={formats[profile].hint}
+        inputWrapperOrder={["label", "description", "input"]}
         data={PROFILES.map((value) => ({ value, label: formats[value].label }))}
         value={profile}
         onChange={(event) => choose(PROFILES.find((one) => one === event.currentTarget.value) ?? "fec")}

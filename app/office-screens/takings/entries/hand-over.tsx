@@ -39,6 +39,7 @@ export function HandOver({ period, entries }: { period: Period; entries: Entries
           component="button"
           type="button"
           inherit
+          underline="always"
           onClick={() => change({ du: next.from, au: next.to, page: null })}
         >
           {formatShortDate(open_on)}
