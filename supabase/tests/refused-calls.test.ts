@@ -87,9 +87,25 @@ test("every function refuses who gave the password alone, or answers nothing of 
 test("these functions are the administrator's: they refuse a manager", async () => {
   const refused = (await answersTo("manager")).filter(([, answer]) => answer === "access_denied")
   expect(refused.map(([name]) => name)).toEqual([
-    ...["answer_compliance", "close_period", "erase_customer", "erase_person", "export_customer", "export_person", "find_people"],
+    ...[
+      "answer_compliance",
+      "close_period",
+      "erase_customer",
+      "erase_person",
+      "export_customer",
+      "export_person",
+      "find_people",
+    ],
     ...["import_customers", "list_waiting_work", "open_site", "read_erasure", "request_fiscal_archive"],
-    ...["request_specimens", "retry_work", "save_account_plan", "search_activity", "set_billing", "set_document_series", "set_work_aside"],
+    ...[
+      "request_specimens",
+      "retry_work",
+      "save_account_plan",
+      "search_activity",
+      "set_billing",
+      "set_document_series",
+      "set_work_aside",
+    ],
     "undo_customer_import",
   ])
 })

@@ -166,6 +166,32 @@ test("it becomes due a year after the reception, once, and is not late that day"
   expect(taxed?.vat).toBe(7871)
 })
 
+test("the accountant reads it on its own account until it is released, and the ledger is whole", async () => {
+  const { project_id, situation } = await contract()
+  const entries = (from: string, to: string) =>
+    world.sql<{ account: string; debit: number; credit: number }>(
+      `select account, sum(debit_cents)::int as debit, sum(credit_cents)::int as credit from private.entries_between($1, $2)
+       where account in ('411000', '411700') group by 1 order by 1`,
+      [from, to],
+    )
+  const invoice = await situation(5000, 0)
+  await credit(invoice.id, { credits: [{ row: 0, net_cents: 3019 }] })
+  expect(await entries("2026-11-01", "2026-11-30")).toEqual([
+    { account: "411000", debit: 31_547, credit: 3155 },
+    { account: "411700", debit: 1660, credit: 166 },
+  ])
+  await receive(project_id, {})
+  await world.setClock("2027-11-26T00:30:00+01:00")
+  expect(await release()).toBe(1)
+  expect(await entries("2027-11-01", "2027-11-30")).toEqual([
+    { account: "411000", debit: 1494, credit: 0 },
+    { account: "411700", debit: 0, credit: 1494 },
+  ])
+  const { data } = await world.as.admin.rpc("verify_ledger")
+  expect((data as { problems: unknown[] }).problems).toEqual([])
+  await expect(world.sql("delete from private.retention_releases")).rejects.toThrow("ledger_fixed")
+})
+
 test("an opposition keeps it; its end, or a bank that stands surety, makes it due at once", async () => {
   const { project_id, situation } = await contract()
   const invoice = await situation(10_000, 10_000)

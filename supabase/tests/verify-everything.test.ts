@@ -129,6 +129,10 @@ const ALTERATIONS: [string, RegExp][] = [
   ["update public.quotes set state = 'sent' where state = 'signed'", /L’état du devis D-2026-0001/],
   ["update public.quote_signatures set withdrawn_at = now()", /L’état du devis D-2026-0001/],
   ["delete from public.quote_lines where position = 1", /Le devis D-2026-0001 a été modifié après/],
+  [
+    `update public.invoices set retained_cents = 0, retention_cents = 100 ${deposit}`,
+    /Sur la facture F-2026-0001, la somme payée/,
+  ],
   ["update public.invoices set credited_cents = 0", /Sur la facture F-2026-0002, la somme payée ou créditée/],
   [
     "update public.documents set byte_count = byte_count + 1 where kind = 'quote_evidence'",

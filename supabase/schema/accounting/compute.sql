@@ -75,6 +75,11 @@ begin
       select r.id, r.received_on, case when open_on is null or r.received_on >= open_on then r.received_on when private.is_late(r.received_on, first_on, 'receipt', r.id::text, r.id) then open_on end as day
       from public.receipts r where r.received_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'receipts' and e.row_id = r.id))
+    ), freed as materialized (
+      select r.id, r.invoice_id, r.amount_cents, r.at,
+        case when open_on is null or r.released_on >= open_on then r.released_on when private.is_late(r.released_on, first_on, 'release', r.id::text, null) then open_on end as day
+      from private.retention_releases r where r.released_on between since and p_to and (has_examples or not exists (
+        select from private.example_rows e where e.table_name = 'invoices' and e.row_id = r.invoice_id))
     ), parts as materialized (
       -- With its receipt, when both are of one day; else a transfer from the deposits.
       select a.id, a.receipt_id, a.invoice_id, a.amount_cents, a.vat_split, m.day as receipt_day,
@@ -97,7 +102,7 @@ begin
         not coalesce((i.snapshot #>> '{seller,vat_exempt}')::boolean, false) as is_reverse
       from public.invoices i join private.invoice_kinds k on k.id = i.id left join private.client_accounts c on c.customer_id = i.customer_id
       where i.id in (
-        select s.id from sold s where s.day is not null union select p.invoice_id from parts p where p.day is not null or p.is_direct)
+        select s.id from sold s where s.day is not null union select f.invoice_id from freed f where f.day is not null union select p.invoice_id from parts p where p.day is not null or p.is_direct)
     ), due as materialized (
       select v.allocation_id, v.split from private.allocated_vat(array(
         select distinct p.receipt_id from parts p join owners o on o.id = p.invoice_id where o.is_due and (p.day is not null or p.is_direct)), false) v
@@ -149,10 +154,10 @@ begin
         cross join lateral jsonb_to_recordset(d -> 'split') as part(vat_rate numeric, net_cents bigint) where s.day is not null) w
       group by 1, 2
     ), sales as (
-      -- The client owes the whole on 411. What is deducted from the payment after the VAT, and the retention of guarantee (retention_cents), take their part of
-      -- this line here, once the day of their release is a row: a line « retention » (4117), and as much less of « client ».
-      select i.id, 1 as place, 'client' as role, null::numeric as vat_rate, private.split_sum(i.split)::bigint as net_cents, coalesce(i.corrects_id, i.id)::text as match, null as words
+      -- The client owes the whole; what they withhold as guarantee stands apart until it is released.
+      select i.id, 1 as place, side.role, null::numeric as vat_rate, side.cents as net_cents, coalesce(i.corrects_id, i.id)::text as match, null as words
       from sold s join public.invoices i on i.id = s.id
+      cross join lateral (values ('client', private.split_sum(i.split)::bigint - i.retention_cents), ('retention', i.retention_cents)) side(role, cents)
       union all
       select w.id, 2, case when o.is_of_deposit then 'deposit' else r.sales || case when r.is_reverse then '_reverse' else '' end end,
         case when not o.is_of_deposit and not r.is_reverse then w.vat_rate end, -w.net_cents, case when o.is_of_deposit then coalesce(i.corrects_id, i.id)::text end, null
@@ -166,7 +171,8 @@ begin
       from works w join owners o on o.id = w.id where w.vat_rate > 0
     ), lines as (
       select 'journal_sales' as journal, s.day, i.issued_at as at, 'i' || i.id as piece, i.number as ref, i.issued_on as piece_on, l.place, l.role, l.vat_rate,
-        l.net_cents, case when l.role in ('client', 'deposit') then o.aux end as aux, case when l.role in ('client', 'deposit') then o.name end as aux_label,
+        l.net_cents, case when l.role in ('client', 'retention', 'deposit') then o.aux end as aux,
+        case when l.role in ('client', 'retention', 'deposit') then o.name end as aux_label,
         l.match, case when l.role = 'client' then i.due_on end as due_on,
         coalesce(l.words, case i.kind when 'credit_note' then 'Avoir ' when 'deposit' then 'Acompte ' else 'Facture ' end || i.number) || ' ' || o.name as label,
         'invoice' as source, i.id::text as source_id
@@ -207,6 +213,12 @@ begin
       from transfers t join moved_vat v on v.id = t.id
       cross join (values (1, 'vat_waiting', 1), (2, 'vat_due', -1)) side(place, role, sign)
       where v.vat_rate > 0
+      union all
+      select 'journal_other', f.day, f.at, 'f' || f.id, o.number, i.issued_on, side.place, side.role, null, side.sign * f.amount_cents, o.aux, o.name, i.id::text,
+        case side.role when 'client' then i.due_on end, 'Retenue de garantie libérée ' || o.number || ' ' || o.name, 'release', f.id::text
+      from freed f join owners o on o.id = f.invoice_id join public.invoices i on i.id = f.invoice_id
+      cross join (values (1, 'client', 1), (2, 'retention', -1)) side(place, role, sign)
+      where f.day between p_from and p_to
     ), written as (
       -- The same account twice in a piece is one line, and none when nothing is left.
       select l.journal, l.day, min(l.at) as at, l.piece, l.ref, l.piece_on, min(l.place) as place, a.number as account, min(a.label) as account_label, l.aux, min(l.aux_label) as aux_label,

@@ -69,7 +69,7 @@ create table private.accounting_entries (
   debit_cents bigint not null check (debit_cents >= 0),
   credit_cents bigint not null check (credit_cents >= 0),
   match text,
-  source text not null check (source in ('invoice', 'receipt', 'allocation')),
+  source text not null check (source in ('invoice', 'receipt', 'allocation', 'release')),
   source_id text not null,
   primary key (period_id, line_no),
   constraint accounting_entries_side check ((debit_cents = 0) <> (credit_cents = 0))

@@ -145,3 +145,19 @@ create constraint trigger chain_allocation after insert on public.invoice_paymen
 create trigger keep_payments before update or delete on public.invoice_payments for each row execute function private.refuse_allocation_change();
 create trigger keep_payments_all before truncate on public.invoice_payments for each statement execute function private.refuse_ledger_change();
 alter table public.invoice_payments add constraint invoice_payments_receipt_id_fkey foreign key (receipt_id) references public.receipts (id);
+
+
+create table private.retention_releases (
+  id bigint primary key generated always as identity,
+  invoice_id uuid not null references public.invoices on delete cascade,
+  amount_cents bigint not null check (amount_cents > 0),
+  released_on date not null,
+  at timestamptz not null default private.now()
+);
+comment on table private.retention_releases is
+  'When a retention of guarantee became due, in whole or in part, append-only: a year after the reception, by a bank''s surety, or because the client paid it.';
+create index retention_releases_invoice on private.retention_releases (invoice_id);
+create index retention_releases_day on private.retention_releases (released_on);
+
+create trigger keep_releases before update or delete on private.retention_releases for each row execute function private.refuse_release_change();
+create trigger keep_releases_all before truncate on private.retention_releases for each statement execute function private.refuse_ledger_change();

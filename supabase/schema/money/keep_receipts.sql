@@ -146,8 +146,8 @@ begin
   receipt.method := coalesce(receipt.method, 'unknown');
   -- Who pays what they may withhold, withholds it no more.
   if receipt.kind = 'payment' then
-    update public.invoices set retained_cents = retained_cents - least(retained_cents, greatest(receipt.amount_cents - left_cents, 0))
-    where id = receipt.invoice_id and retained_cents > 0;
+    perform private.release_retention(i.id, least(i.retained_cents, receipt.amount_cents - i.left_cents))
+    from public.invoices i where i.id = receipt.invoice_id and i.retained_cents > 0;
   end if;
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
   if receipt.kind = 'payment' and receipt.source = 'demo' and not private.may_simulate() then
