@@ -16,6 +16,6 @@ export const PERIOD_ERRORS = {
   ],
   period_too_large: [
     409,
-    "Plus de 8\u202f000 factures et encaissements sur cette période\u00a0: choisissez-en une plus courte.",
+    "Plus de 7\u202f500 factures et encaissements sur cette période\u00a0: choisissez-en une plus courte.",
   ],
 } as const

@@ -44,7 +44,7 @@ export function webhookGaps(
       key: "webhook",
       blocks: false,
       title: "Les notifications de Stripe n’arrivent pas",
-      detail: `Des clients ont payé depuis sept jours et aucune notification n’est venue avec la bonne signature. Le site a retrouvé leurs paiements, mais il ne verrait ni une contestation ni un remboursement fait chez Stripe. Chez Stripe, vérifiez le point de terminaison ${endpointOf(configuration)} et copiez sa clé.`,
+      detail: `Des clients ont payé depuis une semaine et aucune notification n’est venue avec la bonne signature. Le site a retrouvé leurs paiements, mais il ne verrait ni une contestation ni un remboursement fait chez Stripe. Chez Stripe, vérifiez le point de terminaison ${endpointOf(configuration)} et copiez sa clé.`,
     },
   ]
 }

@@ -125,6 +125,7 @@ export const fieldLabels: Record<string, string> = {
   is_quote_free: "Devis gratuit",
   is_repair: "Réparation",
   issued_on: "Date du document",
+  label: "Intitulé",
   margin_floor_bp: "Marge en dessous de laquelle prévenir",
   max_bookings_per_day: "Réservations par jour",
   minimum_notice_hours: "Délai minimum (h)",

@@ -29,6 +29,7 @@ test("with nothing to do, nothing is done", async () => {
       invoice_reminders: 0,
       reconciled: 0,
       released: 0,
+      released_retentions: 0,
       refunded: 0,
       reminders: 0,
       review_requests: 0,

@@ -59,7 +59,7 @@ declare
   has_examples boolean := (select s.is_example from public.site_settings s);
   -- Late rows have an earlier day.
   since date := case when p_from = open_on then '1900-01-01' else p_from end;
-  most constant int := 8000;
+  most constant int := 7500;
 begin
   if (select count(*) from public.invoices i where i.issued_on between p_from and p_to) + (
     select count(*) from public.receipts r where r.received_on between p_from and p_to) > most
@@ -242,4 +242,4 @@ $$;
 comment on function private.entry_lines is
   'The entries of an open period, which begins on the first open day or later: sales on the day of the invoice, money on its day, VAT when it falls due. '
   'What was recorded late, for a day that is closed, has the first open day. Numbers go on from the closed periods, journal by journal. Refuses: '
-  'period_too_large (more than 8000 invoices and payments).';
+  'period_too_large (more than 7500 invoices and payments).';

@@ -21,7 +21,7 @@ create table public.reno_projects (
   archived_at timestamptz check (archived_at between '1900-01-01' and '2199-12-31'),
   version int not null default 1,
   created_at timestamptz not null default private.now() check (created_at between '1900-01-01' and '2199-12-31'),
-  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default private.now() check (updated_at between '1900-01-01' and '2199-12-31'),
   search_text text generated always as (private.search_text(
     name, client_name, client_email, client_phone, private.digits(client_phone), address
   )) stored,
@@ -106,7 +106,7 @@ create table public.project_milestones (
   progress int not null default 0 check (progress between 0 and 100),
   is_client_visible boolean not null default true,
   created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
-  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default private.now() check (updated_at between '1900-01-01' and '2199-12-31'),
   constraint project_milestones_in_order check (starts_on <= due_date)
 );
 comment on table public.project_milestones is
