@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { guaranteesFrom, receptionSchema, withLifted } from "./reception.ts"
+import { guaranteesFrom, withLifted } from "./reception.ts"
+import { receptionSchema } from "./reception-schema.ts"
 
 const given = { received_on: "2026-03-02", reserves: "", has_guarantee: false, opposed_on: "", opposition: "" }
 

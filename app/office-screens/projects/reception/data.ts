@@ -1,6 +1,7 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { type ReceptionValues, type Reserve, withLifted } from "#domain/projects/reception.ts"
+import { type Reserve, withLifted } from "#domain/projects/reception.ts"
+import type { ReceptionValues } from "#domain/projects/reception-schema.ts"
 
 export type Reception = Awaited<ReturnType<typeof readReception>>["reception"]
 

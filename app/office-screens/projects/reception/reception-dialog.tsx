@@ -6,7 +6,7 @@ import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
-import { type ReceptionInput, receptionSchema, type ReceptionValues } from "#domain/projects/reception.ts"
+import { type ReceptionInput, receptionSchema, type ReceptionValues } from "#domain/projects/reception-schema.ts"
 import { type Reception, saveReception } from "./data.ts"
 import { INVOICES, RECEPTIONS } from "./queries.ts"
 
