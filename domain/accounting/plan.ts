@@ -56,7 +56,7 @@ const label = required("Indiquez l’intitulé.", 60)
 export const journalSchema = z.object({ number: journalCode, label })
 export const accountSchema = z.object({ number: accountNumber, label })
 
-/** Roles that may share an account: only what is told apart by nothing but its rate, and what waits for the bank. */
+/** Works and goods may share one account at each rate. So may all money that the bank has not received yet. */
 const GROUPS: Record<string, string> = {
   sales: "sales",
   sales_reverse: "sales",

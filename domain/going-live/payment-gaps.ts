@@ -33,7 +33,7 @@ export function paymentGaps(
   ]
 }
 
-/** The jobs find a payment without its event; a refund made at Stripe, or a dispute, nobody does. */
+/** Without the events of Stripe, the jobs still find each payment. Nothing finds a dispute, or a refund that was made at Stripe. */
 export function webhookGaps(
   { is_webhook_silent: isSilent }: { is_webhook_silent: boolean },
   configuration: Pick<Configuration, "payments" | "publicUrl" | "runsOn">,

@@ -40,7 +40,7 @@ async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?
         await frame()
         const next = where()
         const front = next && document.elementFromPoint(next.x, next.y)?.closest(layers)
-        // Nobody presses a button that waits for its data, or that a closing dialog still covers: the press would be lost.
+        // A press on a disabled button, or on one that a closing dialog covers, would be lost: a person waits.
         const isLost = element.matches(":disabled") || (front && !front.contains(element))
         if (next?.x !== point?.x || next?.y !== point?.y || isLost) frames = -1
         point = next

@@ -33,7 +33,7 @@ const JOBS: Record<string, Job> = {
   // Those that are over get no reminder.
   expire_quotes: counted("expired_quotes", "expire_quotes"),
   queue_client_quote_reminders: counted("client_quote_reminders", "queue_client_quote_reminders"),
-  // What became due is not late yet.
+  // Before the reminders: an invoice whose retention becomes due today gets none.
   release_retentions: counted("released_retentions", "release_retentions"),
   queue_invoice_reminders: counted("invoice_reminders", "queue_invoice_reminders"),
   queue_client_news: counted("client_news", "queue_client_news"),

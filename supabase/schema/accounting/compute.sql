@@ -17,10 +17,12 @@ create or replace function private.is_handed_over(p_source text, p_source_id tex
 language sql stable security definer set search_path = ''
 return exists (select from private.accounting_entries e where e.source = p_source and e.source_id = p_source_id);
 
-create or replace function private.is_late(p_day date, p_first_on date, p_source text, p_source_id text, p_event uuid) returns boolean
+create or replace function private.entry_day(p_day date, p_open_on date, p_first_on date, p_source text, p_source_id text, p_event uuid) returns date
 language sql stable security definer set search_path = ''
-return not private.is_handed_over(p_source, p_source_id) and (p_day >= p_first_on or private.is_recorded_late(p_source, p_event));
-comment on function private.is_late is 'Whether a row of a closed day was recorded after it was closed: its entry has the first open day.';
+return case when p_open_on is null or p_day >= p_open_on then p_day
+  when not private.is_handed_over(p_source, p_source_id) and (p_day >= p_first_on or private.is_recorded_late(p_source, p_event)) then p_open_on end;
+comment on function private.entry_day is
+  'The day of the entry of a row: its own while that is open, the first open day when the row was recorded after its day was closed; null: it was handed over.';
 
 create or replace function private.client_account(p_number int) returns text
 language sql immutable set search_path = ''
@@ -68,24 +70,22 @@ begin
   end if;
   return query
     with sold as materialized (
-      select i.id, case when open_on is null or i.issued_on >= open_on then i.issued_on when private.is_late(i.issued_on, first_on, 'invoice', i.id::text, i.id) then open_on end as day
+      select i.id, private.entry_day(i.issued_on, open_on, first_on, 'invoice', i.id::text, i.id) as day
       from public.invoices i where i.issued_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'invoices' and e.row_id = i.id))
     ), moved as materialized (
-      select r.id, r.received_on, case when open_on is null or r.received_on >= open_on then r.received_on when private.is_late(r.received_on, first_on, 'receipt', r.id::text, r.id) then open_on end as day
+      select r.id, r.received_on, private.entry_day(r.received_on, open_on, first_on, 'receipt', r.id::text, r.id) as day
       from public.receipts r where r.received_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'receipts' and e.row_id = r.id))
     ), freed as materialized (
-      select r.id, r.invoice_id, r.amount_cents, r.at,
-        case when open_on is null or r.released_on >= open_on then r.released_on when private.is_late(r.released_on, first_on, 'release', r.id::text, null) then open_on end as day
+      select r.id, r.invoice_id, r.amount_cents, r.at, private.entry_day(r.released_on, open_on, first_on, 'release', r.id::text, null) as day
       from private.retention_releases r where r.released_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'invoices' and e.row_id = r.invoice_id))
     ), parts as materialized (
       -- With its receipt, when both are of one day; else a transfer from the deposits.
       select a.id, a.receipt_id, a.invoice_id, a.amount_cents, a.vat_split, m.day as receipt_day,
         coalesce(m.day is not null and greatest(a.day, open_on) = m.day, false) as is_direct,
-        
-        case when open_on is null or a.day >= open_on then a.day when private.is_late(a.day, first_on, 'allocation', a.id::text, private.allocation_subject(a.id)) then open_on end as day
+        private.entry_day(a.day, open_on, first_on, 'allocation', a.id::text, private.allocation_subject(a.id)) as day
       from private.allocations a left join moved m on m.id = a.receipt_id
       where a.day between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'receipts' and e.row_id = a.receipt_id))

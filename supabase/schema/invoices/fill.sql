@@ -259,46 +259,6 @@ begin
 end;
 $$;
 
-create or replace function private.retention_step(p_invoice public.invoices, p_part jsonb) returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  corrected public.invoices;
-  total bigint := private.split_sum(p_part -> 'split');
-  cumulated bigint;
-  before bigint;
-begin
-  if p_invoice.kind = 'deposit' then
-    return 0;
-  elsif p_invoice.kind = 'credit_note' then
-    select * into corrected from public.invoices where id = p_invoice.corrects_id;
-    return case
-      -- It gives up what is due, and leaves what is withheld.
-      when corrected.retained_cents = 0 or -total = corrected.left_cents then 0
-      else -least(private.round_ratio(corrected.retained_cents * -total::numeric, corrected.total_cents - corrected.credited_cents), corrected.retained_cents) end;
-  end if;
-  -- The whole is rounded, so that its parts sum to it. A rebate, which is no part of the works, has taken its share off already.
-  with contracts as (
-    select c ->> 'quote_id' as quote_id, coalesce((c ->> 'retention_bp')::int, 0) as bp
-    from jsonb_array_elements(private.contracts_of(p_invoice) || private.withdrawn_contracts(p_invoice)) c
-  ), blocks as (
-    select b from jsonb_array_elements(p_part -> 'blocks') b
-    union all
-    select b from public.invoices i, jsonb_array_elements(i.blocks) b where i.contract_id = p_invoice.contract_id and i.state <> 'draft'
-  ), wholes as (
-    select private.round_ratio(sum(private.split_sum(b -> 'split'))::numeric * c.bp, 10000) as cents
-    from blocks join contracts c on c.quote_id = b ->> 'quote_id' group by c.quote_id, c.bp
-  )
-  select coalesce(sum(cents), 0) into cumulated from wholes;
-  select coalesce(sum(i.retention_cents), 0) into before from public.invoices i
-  where i.contract_id = p_invoice.contract_id and i.state <> 'draft' and not (i.kind = 'credit_note' and i.blocks = '[]');
-  return greatest(least(cumulated - before, total), 0);
-end;
-$$;
-comment on function private.retention_step is
-  'The retention of guarantee that a document withholds, in cents TTC, of the works that it invoices and not of a deposit (loi n° 71-584, art. 1): the '
-  'percentage of all that is invoiced of each quote, less what was withheld before. Of a credit note, negative: the share of what is withheld of its invoice.';
-
 create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

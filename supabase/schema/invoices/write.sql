@@ -17,27 +17,6 @@ $$;
 comment on function private.refuse_invoice_change is
   'Trigger: an invoice that has a number never changes, whatever the role; what follows it (payments, credit notes, mails) may. Refuses: invoice_fixed.';
 
-create or replace function private.refuse_release_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Those of an example, or of an invoice of past accounts, go with it.
-  if tg_op = 'DELETE' and not exists (select from public.invoices i where i.id = old.invoice_id) then
-    return old;
-  end if;
-  perform private.refuse('ledger_fixed', 403);
-end;
-$$;
-comment on function private.refuse_release_change is 'Trigger: the release of a retention never changes. Refuses: ledger_fixed.';
-
-create or replace function private.release_retention(p_invoice_id uuid, p_cents bigint) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  insert into private.retention_releases (invoice_id, amount_cents, released_on) select p_invoice_id, p_cents, private.today() where p_cents > 0;
-  update public.invoices set retained_cents = retained_cents - p_cents, updated_at = private.now() where id = p_invoice_id and p_cents > 0;
-end;
-comment on function private.release_retention is 'Makes these cents due that a client withheld of an invoice; the caller holds its lock.';
-
 create or replace function private.drop_draft_papers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -144,10 +144,8 @@ begin
   receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
     case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
   receipt.method := coalesce(receipt.method, 'unknown');
-  -- Who pays what they may withhold, withholds it no more.
   if receipt.kind = 'payment' then
-    perform private.release_retention(i.id, least(i.retained_cents, receipt.amount_cents - i.left_cents))
-    from public.invoices i where i.id = receipt.invoice_id and i.retained_cents > 0;
+    perform private.release_what_is_paid(receipt.invoice_id, receipt.amount_cents);
   end if;
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
   if receipt.kind = 'payment' and receipt.source = 'demo' and not private.may_simulate() then

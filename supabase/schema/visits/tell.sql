@@ -30,7 +30,7 @@ begin
   select o.payload into known from public.email_outbox o
   where o.template in ('visit_planned', 'visit_moved', 'visit_cancelled') and lower(o.recipient) = lower(p_visit.client_email)
     and o.payload ->> 'visit_id' = p_visit.id::text and o.status in ('sending', 'sent', 'kept')
-  -- Of two of one instant that of the later version of the visit, which the key ends with.
+  -- Two mails may have one instant: the key ends with the version of the visit, and the later version counts.
   order by o.created_at desc, nullif(split_part(o.dedupe_key, ':', 3), '')::int desc nulls last limit 1;
   v_template := case
     when coalesce((known ->> 'is_cancelled')::boolean, true) then case when p_visit.state = 'planned' then 'visit_planned' end

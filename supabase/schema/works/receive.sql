@@ -19,7 +19,7 @@ begin
       and (r.has_guarantee or (r.opposed_on is null and private.retention_end(r.received_on) < private.today()))
     order by i.id for update of i
   loop
-    -- What was due before stays as late as it is.
+    -- An invoice that was due before keeps its due day.
     update public.invoices set
       due_on = case when left_cents > 0 then due_on else greatest(due_on, private.today() + due_days) end,
       reminder_count = case when left_cents > 0 then reminder_count else 0 end, reminded_at = case when left_cents > 0 then reminded_at end
@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.release_retentions is
-  'Makes due what clients may no longer withhold: a bank stands surety, or a year has passed since the reception and nobody opposed. A rest of nothing '
-  'becomes due in the days of its invoice from today. Returns the number of invoices.';
+  'Makes due what clients may no longer withhold: a bank stands surety, or a year has passed since the reception and nobody opposed. An invoice that was '
+  'paid but for the retention becomes due in its own number of days from today. Returns the number of invoices.';
 
 create or replace function public.release_retentions() returns int
 language sql volatile security definer set search_path = ''
