@@ -217,6 +217,26 @@ test("a client who pays the whole withholds nothing, and all of its VAT falls du
   expect(taxed?.vat).toBe(3019)
 })
 
+test("one transfer may pay an invoice with what was withheld of it, beside another invoice", async () => {
+  const { situation } = await contract()
+  const [first, second] = [await situation(5000, 0), await situation(10_000, 0)]
+  const [owner] = await world.sql<{ id: string }>("select id from public.customers")
+  const parts = [
+    { invoice_id: first.id, amount_cents: 33_207 },
+    { invoice_id: second.id, amount_cents: second.left_cents },
+  ]
+  await world.sql("update public.invoices set customer_id = $1", [owner?.id])
+  const amount_cents = 33_207 + second.left_cents
+  const { error } = await world.as.manager.rpc("record_payment", {
+    ...{ p_kind: "customer", p_id: owner?.id },
+    p_payment: { amount_cents, method: "transfer", paid_on: "2026-11-25", parts },
+  })
+  expect(error).toBeNull()
+  expect(await stored(first)).toMatchObject({ retained: 0, left: 0 })
+  expect((await stored(second)).retained).toBeGreaterThan(0)
+  expect(await stored(second)).toMatchObject({ left: 0 })
+})
+
 test("more than 5 %, a contract without renovation and a reception to come are refused", async () => {
   expect((await save(draft({ retention_bp: 501 }))).error?.code).toBe("invalid_input")
   const { data } = await save(draft(FIVE))
@@ -235,6 +255,8 @@ test("more than 5 %, a contract without renovation and a reception to come are r
     expect((await receive(project_id, wrong)).error?.code).toBe("invalid_input")
   expect((await receive(project_id, {})).error).toBeNull()
   expect((await receive(project_id, {})).error?.code).toBe("project_changed")
+  const presses = await Promise.all(Array.from({ length: 40 }, () => receive(project_id, {}, 1)))
+  expect(presses.filter(({ error }) => error === null)).toHaveLength(1)
   for (const who of ["visitor", "user"] as const) {
     expect((await world.as[who].from("project_receptions").select("project_id")).data ?? []).toEqual([])
     const { error } = await world.as[who].rpc("save_reception", {

@@ -283,6 +283,7 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   for part in select * from jsonb_to_recordset(given.parts) as p(invoice_id uuid, amount_cents bigint) order by invoice_id loop
+    perform private.release_what_is_paid(part.invoice_id, part.amount_cents);
     splits := splits || coalesce((
       select jsonb_agg(row || jsonb_build_object('invoice_id', part.invoice_id))
       from jsonb_array_elements(private.invoice_split_of(part.invoice_id, part.amount_cents)) row), '[]');
