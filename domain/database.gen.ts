@@ -3887,6 +3887,7 @@ export type Database = {
         Row: {
           description: string | null
           discount_bp: number
+          discount_cents: number
           id: string
           is_option: boolean
           kind: string
@@ -3905,6 +3906,7 @@ export type Database = {
         Insert: {
           description?: string | null
           discount_bp?: number
+          discount_cents?: number
           id: string
           is_option?: boolean
           kind: string
@@ -3922,6 +3924,7 @@ export type Database = {
         Update: {
           description?: string | null
           discount_bp?: number
+          discount_cents?: number
           id?: string
           is_option?: boolean
           kind?: string

@@ -1,12 +1,13 @@
 import type { Basis } from "../vat.ts"
-import { basisPoints, divide, netOf, shareOut, sum, toNumber } from "./rounding.ts"
+import { abs, basisPoints, divide, netOf, shareOut, sum, toNumber } from "./rounding.ts"
 import type { VatShare } from "./split.ts"
 
 /**
  * A line of a document as the database stores it. Quantity and unit price in euros are decimal texts, « 12.5 », with at most four decimals:
- * exact, where a number would be binary. `discount_bp` is in basis points (300 is 3 %), `vat_rate` in percent.
+ * exact, where a number would be binary. `discount_bp` is in basis points (300 is 3 %), `discount_cents` in cents as the price is stated; the other one is 0.
+ * `vat_rate` is in percent.
  */
-export type DocumentLine = { quantity: string; unit_price: string; discount_bp: number; vat_rate: number }
+export type DocumentLine = Discount & { quantity: string; unit_price: string; vat_rate: number }
 
 export type DocumentTotals = {
   /** Per rate, after the discount of the document. Their sums are the HT, the VAT and the TTC of the document. */
@@ -17,8 +18,8 @@ export type DocumentTotals = {
   lines: number[]
 }
 
-/** The discount of a whole document: basis points of it, 0 to 10000, or cents as its prices are stated, HT or TTC; the other one is 0. */
-export type DocumentDiscount = { discount_bp: number; discount_cents?: number }
+/** The discount of a line or of a whole document: basis points of it, 0 to 10000, or cents as its prices are stated, HT or TTC; the other one is 0. */
+export type Discount = { discount_bp: number; discount_cents?: number | undefined }
 
 /**
  * The amounts of a document. Each line is rounded once; VAT is computed per rate on the sum of the lines, never per line (BOFiP,
@@ -29,7 +30,7 @@ export type DocumentDiscount = { discount_bp: number; discount_cents?: number }
 export function documentTotals(
   lines: readonly DocumentLine[],
   basis: Basis,
-  discount: DocumentDiscount = { discount_bp: 0 },
+  discount: Discount = { discount_bp: 0 },
 ): DocumentTotals {
   const stated = lines.map(statedCents)
   const rates = [...new Set(lines.map(({ vat_rate }) => vat_rate))].toSorted((one, other) => one - other)
@@ -68,7 +69,7 @@ export function documentTotals(
 }
 
 /** What a discount takes off the sum of each rate. */
-function discountsOf(sums: readonly bigint[], { discount_bp, discount_cents = 0 }: DocumentDiscount): bigint[] {
+function discountsOf(sums: readonly bigint[], { discount_bp, discount_cents = 0 }: Discount): bigint[] {
   if (discount_cents === 0) return sums.map((whole) => divide(whole * readPoints(discount_bp), 10_000n))
   if (!Number.isSafeInteger(discount_cents) || discount_cents < 0 || discount_bp !== 0)
     throw new RangeError(`Not a discount: ${discount_bp}, ${discount_cents}`)
@@ -85,14 +86,24 @@ function discountsOf(sums: readonly bigint[], { discount_bp, discount_cents = 0 
       )
 }
 
-/** Cents of one line, HT or TTC as its price is stated: quantity × price × (1 − discount), rounded once. */
+/** Cents of one line, HT or TTC as its price is stated: quantity × price, rounded once, less its discount. One in cents never exceeds the line. */
 export function lineCents(line: Omit<DocumentLine, "vat_rate">): number {
   return toNumber(statedCents(line))
 }
 
-function statedCents({ quantity, unit_price, discount_bp }: Omit<DocumentLine, "vat_rate">): bigint {
+function statedCents(line: Omit<DocumentLine, "vat_rate">): bigint {
+  const { quantity, unit_price, discount_bp, discount_cents = 0 } = line
+  if (!Number.isSafeInteger(discount_cents) || discount_cents < 0)
+    throw new RangeError(`Not a discount: ${discount_cents}`)
   // 10⁻⁴ × 10⁻⁴ euros × 10⁻⁴ of the discount, in cents.
-  return divide(readDecimal(quantity) * readDecimal(unit_price) * (10_000n - readPoints(discount_bp)), 10n ** 10n)
+  const cents = divide(
+    readDecimal(quantity) * readDecimal(unit_price) * (10_000n - readPoints(discount_bp)),
+    10n ** 10n,
+  )
+  // What is taken back has its discount taken back.
+  const left = abs(cents) - BigInt(discount_cents)
+  if (left <= 0n) return discount_cents === 0 ? cents : 0n
+  return cents < 0n ? -left : left
 }
 
 function readPoints(points: number): bigint {

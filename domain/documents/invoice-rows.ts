@@ -3,7 +3,7 @@ import type { InvoiceKind } from "../invoices/invoice.ts"
 import { unitAfter, unitLabels } from "../quotes/quote.ts"
 import { type Invoice, type InvoiceDeduction, type InvoiceWork, isAtOnce } from "./invoice.ts"
 import { type Ending, type Entry, sectionTables, type Shown, type ShownText } from "./section-tables.ts"
-import { exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
+import { deducted, exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
 
 /** The table of an invoice: works, and deposits taken back as negative rows. */
 
@@ -143,7 +143,7 @@ function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
             ...(hasProgress(invoice) && row.progress_bp !== undefined ? [contractOf(row)] : []),
             ...text.description,
           ],
-          discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
+          discount: deducted(row),
           figures: columns.map(({ ofWork }) => ofWork(row)),
         },
       },

@@ -25,6 +25,8 @@ const rowSchema = z.discriminatedUnion("kind", [
     unit: z.enum(UNITS),
     unit_price: z.string(),
     discount_bp: points,
+    /** Absent from an older snapshot. */
+    discount_cents: z.optional(z.int().check(z.minimum(0))),
     vat_rate: z.number(),
     /** Of the whole line, HT or TTC as `price_basis` says. */
     contract_cents: cents,

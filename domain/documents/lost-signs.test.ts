@@ -11,7 +11,7 @@ const line: Omit<QuoteLine, "id" | "kind" | "label"> = {
   quantity_formula: null,
   unit: "u",
   unit_price: "1",
-  discount_bp: 0,
+  ...{ discount_bp: 0, discount_cents: 0 },
   vat_rate: 10,
   is_option: false,
   price_item_id: null,

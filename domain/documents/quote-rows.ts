@@ -1,7 +1,7 @@
 import { unitLabels } from "../quotes/quote.ts"
 import type { Quote, QuoteRow, QuoteWork } from "./quote.ts"
 import { type Ending, type Entry, sectionTables, type Shown, type ShownText } from "./section-tables.ts"
-import { exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
+import { deducted, exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
 
 type Work = ShownText &
   Ending & {
@@ -43,7 +43,7 @@ function toEntry(row: QuoteRow, chosen: string[], isExempt: boolean): Entry<Work
       number: row.number,
       option: row.is_option ? (counted ? "Option choisie" : "Option, non comptée") : null,
       counted,
-      discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
+      discount: deducted(row),
       quantity: exactDecimal(row.quantity),
       unit: unitLabels[row.unit],
       price: `${exactDecimal(row.unit_price, 2)}\u00a0€`,

@@ -1,5 +1,7 @@
+import type { Discount } from "../amounts/document.ts"
 import { formatLongDate } from "../dates.ts"
 import { MINUS } from "../numbers.ts"
+import { discountNote } from "../quotes/discount.ts"
 import { keepSignsTogether } from "../typography.ts"
 import { taxed } from "../vat.ts"
 import { printable } from "./printable.ts"
@@ -44,6 +46,12 @@ export function contractRows(
 
 /** Said of an amendment below zero, where another one asks for a deposit. */
 export const NOTHING_TO_PAY = "Rien n’est à payer\u00a0: cette somme est déduite du prix des travaux."
+
+/** « Remise de 5 % déduite », below a line; null without any. */
+export function deducted(discount: Discount): string | null {
+  const note = discountNote(discount)
+  return note && `${note} déduite`
+}
 
 /** « 5,5 % ». */
 export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`

@@ -2,7 +2,9 @@ import { lineCents } from "../amounts/document.ts"
 import { type Invoice, type InvoiceDeduction, type InvoiceWork, isAtOnce } from "../documents/invoice.ts"
 import { exactCents, exactDecimal, percent } from "../documents/words.ts"
 import { formatShortDate } from "../dates.ts"
+import { discountNote } from "../quotes/discount.ts"
 import { type Unit, unitLabels } from "../quotes/quote.ts"
+import { uncapitalized } from "../typography.ts"
 import { element, leaf } from "./xml.ts"
 
 /** The lines (BG-25) of the XML of an invoice. */
@@ -59,16 +61,16 @@ export function tradeLines(invoice: Invoice): string[] {
 
 /** As the contract sells it when the whole line is invoiced at once and its price is HT; else a lump sum of the amount. */
 function soldOf(row: InvoiceWork, cents: number): Sold {
-  const gross = lineCents({ ...row, discount_bp: 0 })
+  const gross = lineCents({ ...row, discount_bp: 0, discount_cents: 0 })
   const isWhole = isAtOnce(row) && lineCents(row) === cents
-  if (!isWhole || (gross < 0 && row.discount_bp > 0)) return lumpSum(cents)
+  if (!isWhole || (gross < 0 && gross !== cents)) return lumpSum(cents)
   const isNegative = row.unit_price.startsWith("-")
   return {
     quantity: isNegative ? negated(row.quantity) : row.quantity,
     unit: unitCodes[row.unit],
     price: row.unit_price.replace("-", ""),
     allowance: gross - cents,
-    allowanceReason: `Remise de ${percent(row.discount_bp / 100)}`,
+    allowanceReason: discountNote(row) ?? "",
   }
 }
 
@@ -84,7 +86,8 @@ const lumpSum = (cents: number): Sold => ({
 /** « 12,5 m² × 48,30 € HT — avancement cumulé 70 %, déjà facturé 45 % » after the description of the contract. */
 function describeWork(row: InvoiceWork, { price_basis, seller }: Invoice, sold: Sold): string {
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
-  const discount = row.discount_bp > 0 ? `, remise de ${percent(row.discount_bp / 100)}` : ""
+  const note = discountNote(row)
+  const discount = note ? `, ${uncapitalized(note)}` : ""
   const contract = `${exactDecimal(row.quantity)} ${unitLabels[row.unit]} × ${exactDecimal(row.unit_price, 2)}\u00a0€${basis}${discount}`
   const progress =
     row.progress_bp === undefined || isAtOnce(row)

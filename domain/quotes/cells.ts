@@ -1,14 +1,7 @@
 import { VAT_RATES } from "../law.gen.ts"
 import type { VatRate } from "../vat.ts"
-import {
-  multiply,
-  readDecimal,
-  readPoints,
-  readQuantity,
-  showDecimal,
-  withoutPercent,
-  writeDecimal,
-} from "./decimals.ts"
+import { multiply, readDecimal, readQuantity, showDecimal, withoutPercent, writeDecimal } from "./decimals.ts"
+import { readDiscount } from "./discount.ts"
 import { type QuoteKind, type QuoteLine, type Unit, UNITS } from "./quote.ts"
 import { MOST, type Unread, type UnreadCell } from "./unread.ts"
 
@@ -76,10 +69,8 @@ function readCell(cell: UnreadCell, typed: string, isSigned: boolean): Partial<Q
       const vat_rate = readRate(typed)
       return vat_rate === null ? null : { vat_rate }
     }
-    case "discount_bp": {
-      const discount_bp = readPoints(typed)
-      return discount_bp === null ? null : { discount_bp }
-    }
+    case "discount_bp":
+      return readDiscount(typed)
     case "unit_price": {
       const unit_price = isEmpty ? "0" : readDecimal(typed)
       return unit_price !== null && isIn(unit_price, MOST.figure) ? { unit_price } : null
@@ -98,7 +89,7 @@ const isIn = (decimal: string, most: number) => !decimal.startsWith("-") && Numb
 function zeroOf(cell: UnreadCell): Partial<QuoteLine> {
   if (cell === "quantity") return { quantity: "0", quantity_formula: null }
   if (cell === "unit" || cell === "vat_rate") return {}
-  if (cell === "discount_bp") return { discount_bp: 0 }
+  if (cell === "discount_bp") return { discount_bp: 0, discount_cents: 0 }
   return { [cell]: cell === "unit_price" ? "0" : null }
 }
 

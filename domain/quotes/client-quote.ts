@@ -79,6 +79,8 @@ export type ClientLine = { id: string; label: string; number?: string; descripti
       unit: Unit
       unit_price: string
       discount_bp: number
+      /** Absent from an older snapshot. */
+      discount_cents?: number
       vat_rate: number
       is_option: boolean
       amount_cents: number

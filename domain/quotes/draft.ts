@@ -39,7 +39,7 @@ export const fieldLabels: Record<Field, string> = {
 const FIELDS = Object.keys(fieldLabels) as Field[]
 const WASTE_FIELDS = Object.keys(newDraft({}).waste) as (keyof Waste)[]
 const LINE_FIELDS = [
-  "id", "kind", "level", "label", "description", "quantity", "quantity_formula", "unit", "unit_price", "discount_bp", "vat_rate", "is_option",
+  "id", "kind", "level", "label", "description", "quantity", "quantity_formula", "unit", "unit_price", "discount_bp", "discount_cents", "vat_rate", "is_option",
   "price_item_id", "unit_cost", "hours",
 ] as const satisfies (keyof QuoteLine)[] // prettier-ignore
 

@@ -27,7 +27,7 @@ export function blankLine(kind: LineKind, lines: Lines, after: number, rate: Vat
     quantity_formula: null,
     unit: above?.unit ?? "u",
     unit_price: "0",
-    discount_bp: 0,
+    ...{ discount_bp: 0, discount_cents: 0 },
     vat_rate: above?.vat_rate ?? rate,
     is_option: false,
     price_item_id: null,

@@ -123,7 +123,7 @@ test("only an amendment reads a quantity below zero, and never of an option or f
   expect(price("initial", "quantity")).toBe("Moins\u00a0: dans un avenant")
   expect(price("amendment", "quantity", { is_option: true })).toBe("Une option ne retire rien")
   expect(price("amendment", "unit_price")).toBe("Moins\u00a0: à la quantité")
-  expect(price("initial", "unit_price")).toBe("Moins\u00a0: par une remise en\u00a0%")
+  expect(price("initial", "unit_price")).toBe("Moins\u00a0: par une remise")
   const computed = writeCell(work("a"), "quantity", "=-3*2", "amendment")
   expect(computed).toMatchObject({ quantity: "-6", quantity_formula: "-3*2" })
   expect(showFormula("-3*2")).toBe("−3\u00a0×\u00a02")

@@ -46,6 +46,10 @@ const SENTENCES: Record<string, Sentence> = {
   discount_too_high: wrong("quote", "La remise en euros dépasse le prix des travaux."),
   line_label: missingOfLine("désignation"),
   line_quantity: missingOfLine("quantité"),
+  line_discount_too_high: {
+    screen: "quote",
+    text: (line) => `La remise en euros de la ligne\u00a0${line} dépasse son prix.`,
+  },
   line_vat_rate: {
     screen: "quote",
     text: (line) => `Le taux de TVA de la ligne\u00a0${line} n’est pas en vigueur aujourd’hui.`,

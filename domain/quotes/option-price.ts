@@ -1,9 +1,9 @@
-import { type DocumentDiscount, type DocumentLine, documentTotals } from "../amounts/document.ts"
+import { type Discount, type DocumentLine, documentTotals } from "../amounts/document.ts"
 import type { Basis } from "../vat.ts"
 
 type Row = { kind: string } | ({ kind: "work"; is_option: boolean } & Priced)
 type Priced = Omit<DocumentLine, "vat_rate"> & { vat_rate: number | string }
-type Whole = DocumentDiscount & { price_basis: Basis; seller: { vat_exempt: boolean }; rows: readonly Row[] }
+type Whole = Discount & { price_basis: Basis; seller: { vat_exempt: boolean }; rows: readonly Row[] }
 
 /**
  * What an option adds to the price, TTC in cents, with the discount of the whole quote; null where its amount says it: prices are TTC, or there is no

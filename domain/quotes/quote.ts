@@ -84,7 +84,9 @@ export type QuoteLine = {
   unit: Unit
   /** In euros, HT or TTC as `price_basis` says. */
   unit_price: string
+  /** Off the line: in basis points, or in cents as the price is stated; one of both is 0. */
   discount_bp: number
+  discount_cents: number
   vat_rate: VatRate
   /** Priced, but only counted when the client chooses it. */
   is_option: boolean

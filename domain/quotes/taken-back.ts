@@ -1,4 +1,4 @@
-import type { DocumentDiscount } from "../amounts/document.ts"
+import { type Discount, lineCents } from "../amounts/document.ts"
 import { divide, toNumber } from "../amounts/rounding.ts"
 import { basisLabels } from "../vat.ts"
 import type { EditedLine } from "./cells.ts"
@@ -9,7 +9,7 @@ import { newId } from "../new-id.ts"
 /** Works of a signed quote that an amendment takes back: the same lines, with the opposite quantity. */
 
 /** How a signed quote states its prices. */
-export type SignedTerms = Pick<QuoteDraft, "price_basis"> & DocumentDiscount
+export type SignedTerms = Pick<QuoteDraft, "price_basis"> & Discount
 export type SignedQuote = SignedTerms & {
   id: string
   number: string
@@ -45,10 +45,13 @@ function leftOf(line: QuoteLine, chosen: readonly string[], gone: Map<string, nu
   const whole = Math.round(Number(line.quantity) * SCALE)
   const taken = Math.min(whole, gone.get(keyOf(line)) ?? 0)
   gone.set(keyOf(line), (gone.get(keyOf(line)) ?? 0) - taken)
-  return whole === taken ? null : { ...line, quantity: String((whole - taken) / SCALE) }
+  if (whole === taken) return null
+  // A discount in euros goes with the part of the line.
+  const discount_cents = toNumber(divide(BigInt(line.discount_cents) * BigInt(whole - taken), BigInt(whole)))
+  return { ...line, discount_cents, quantity: String((whole - taken) / SCALE) }
 }
 
-type Taken = { lines: EditedLine[]; fields: Partial<SignedTerms> } | { refusal: string }
+type Taken = { lines: EditedLine[]; fields: Partial<Pick<QuoteDraft, keyof SignedTerms>> } | { refusal: string }
 
 /**
  * The lines that take works back from an amendment, at the price that was signed: the first ones bring the basis and the discount of the signed
@@ -77,11 +80,15 @@ export function takenBack(
       quantity: `-${line.quantity}`,
       quantity_formula: null,
       is_option: false,
-      discount_bp: isAlike ? line.discount_bp : both(line.discount_bp, discount_bp),
+      ...(isAlike ? {} : both(line, discount_bp)),
     })),
   }
 }
 
-/** Two discounts, one after the other, in basis points. */
-const both = (one: number, other: number) =>
-  10_000 - toNumber(divide(BigInt(10_000 - one) * BigInt(10_000 - other), 10_000n))
+/** The discount of a line and that of the whole quote, one after the other, in the terms of the line's. */
+function both(line: QuoteLine, points: number): Pick<QuoteDraft, keyof Discount> {
+  const rest = (of: number) => toNumber(divide(BigInt(of) * BigInt(10_000 - points), 10_000n))
+  if (line.discount_cents === 0) return { discount_bp: 10_000 - rest(10_000 - line.discount_bp), discount_cents: 0 }
+  const gross = lineCents({ ...line, discount_cents: 0 })
+  return { discount_bp: 0, discount_cents: gross - rest(lineCents(line)) }
+}

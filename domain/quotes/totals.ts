@@ -1,4 +1,4 @@
-import { type DocumentDiscount, documentTotals, type DocumentTotals, lineCents } from "../amounts/document.ts"
+import { type Discount, documentTotals, type DocumentTotals, lineCents } from "../amounts/document.ts"
 import { divide, toNumber } from "../amounts/rounding.ts"
 import type { VatShare } from "../amounts/split.ts"
 import type { QuoteDraft, QuoteLine } from "./quote.ts"
@@ -35,7 +35,7 @@ export type Costs = {
 }
 
 type Priced = Pick<QuoteDraft, "price_basis"> &
-  DocumentDiscount & {
+  Discount & {
     lines: readonly QuoteLine[]
     /** Ids of the options that the client took; none before the signature. */
     chosen?: readonly string[]
@@ -75,7 +75,7 @@ const grossOf = (split: readonly VatShare[]) =>
 function costsOf(
   works: readonly QuoteLine[],
   { lines: nets, allowances }: Pick<DocumentTotals, "lines" | "allowances">,
-  { discount_bp, discount_cents = 0 }: DocumentDiscount,
+  { discount_bp, discount_cents = 0 }: Discount,
 ): Costs {
   let [cents, hours, sold] = [0n, 0n, 0n]
   let known = 0

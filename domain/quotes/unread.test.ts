@@ -65,7 +65,8 @@ test.each(["12 50 + 1", "2 x 1 2", "5%5", "1%0"])("« %s » is neither a computa
 test("computations read groups of thousands, and a percentage its sign", () => {
   expect(readQuantity("1 200 + 1 000,5")?.quantity).toBe("2200.5")
   expect(readPoints(" 2,5 % ")).toBe(250)
-  expect(writeCell(work("A"), "discount_bp", "5 %")).toMatchObject({ discount_bp: 500 })
+  expect(writeCell(work("A"), "discount_bp", "5 %")).toMatchObject({ discount_bp: 500, discount_cents: 0 })
+  expect(writeCell(work("A"), "discount_bp", "50 €")).toMatchObject({ discount_bp: 0, discount_cents: 5000 })
 })
 
 test.each<[Parameters<typeof writeCell>[1], string]>([
@@ -150,7 +151,7 @@ test.each([
     "unit_price",
     "−200",
     "initial",
-    "Prix unitaire de la ligne 1.2 : « −200 » est refusé : un prix n’est jamais négatif. Une remise s’écrit en % sur la ligne, en % ou en euros sur tout le devis.",
+    "Prix unitaire de la ligne 1.2 : « −200 » est refusé : un prix n’est jamais négatif. Une remise s’écrit en % ou en euros, sur la ligne ou sur tout le devis.",
   ],
   [
     "unit_price",
@@ -174,7 +175,7 @@ test.each([
     "discount_bp",
     "150",
     "initial",
-    "Remise de la ligne 1.2 : « 150 » est illisible : de 0 à 100, avec deux décimales au plus.",
+    "Remise de la ligne 1.2 : « 150 » est illisible : un pourcentage (5 %) ou un montant (200 €), avec deux décimales au plus.",
   ],
 ] as const)("the sentence of %s « %s » in an %s quote says what to write", (field, typed, kind, sentence) => {
   const found = missingSentence({ code: "unread", field, line: "1.2", typed }, kind)

@@ -75,19 +75,20 @@ export function unreadSentence({ unread, is_option }: EditedLine, cell: UnreadCe
     if (cell === "quantity" && kind === "initial") return "Moins\u00a0: dans un avenant"
     if (cell === "quantity" && is_option) return "Une option ne retire rien"
     if (cell === "unit_price")
-      return kind === "amendment" ? "Moins\u00a0: à la quantité" : "Moins\u00a0: par une remise en\u00a0%"
+      return kind === "amendment" ? "Moins\u00a0: à la quantité" : "Moins\u00a0: par une remise"
   }
   return SHORT[cell]
 }
 
 const ALONE = "écrivez le nombre seul, avec quatre décimales au plus"
 const PERCENT = "de 0 à 100, avec deux décimales au plus"
+const DISCOUNT = "un pourcentage (5\u00a0%) ou un montant (200\u00a0€), avec deux décimales au plus"
 const RETENTION = "de 0 à 5, avec deux décimales au plus (loi du 16 juillet 1971)"
 const HOW: Record<UnreadCell | UnreadField, string> = {
   quantity: `${ALONE}, ou un calcul`,
   unit: "choisissez une unité de la liste",
   unit_price: `${ALONE}, sans dépasser dix millions d’euros`,
-  discount_bp: PERCENT,
+  discount_bp: DISCOUNT,
   vat_rate: "choisissez un taux de la liste",
   unit_cost: `${ALONE}, jamais sous zéro`,
   hours: `${ALONE}, jamais sous zéro`,
@@ -99,7 +100,7 @@ const HOW: Record<UnreadCell | UnreadField, string> = {
 const MINUS: Partial<Record<string, Record<QuoteKind, string>>> = {
   unit_price: {
     initial:
-      "un prix n’est jamais négatif. Une remise s’écrit en\u00a0% sur la ligne, en\u00a0% ou en euros sur tout le devis",
+      "un prix n’est jamais négatif. Une remise s’écrit en\u00a0% ou en euros, sur la ligne ou sur tout le devis",
     amendment:
       "un prix n’est jamais négatif. Pour retirer des travaux signés, servez-vous de «\u00a0Retirer\u00a0», ou d’une quantité négative",
   },

@@ -120,6 +120,16 @@ describe("the amounts of a document, by both rules", () => {
     expect(() => documentTotals(QUOTE, "ht", { discount_bp: 300, discount_cents: 1 })).toThrow(RangeError)
   })
 
+  test("50 € off a line, of what is taken back too, and never more than the line", async () => {
+    const off = (quantity: string, cents: number) => ({ ...line(quantity, "48.30", 10), discount_cents: cents })
+    const lines = [off("12.5", 5000), off("-12.5", 5000), off("1", 9000), { ...off("2", 0), discount_bp: 500 }]
+    const document = { lines, basis: "ht", discount: 0 } as const
+    for (const totals of [totalsOf(document), (await askTotals([document]))[0]])
+      expect(totals?.lines).toEqual([55_375, -55_375, 0, 9177])
+    expect(() => documentTotals([off("1", -1)], "ht")).toThrow(RangeError)
+    expect(() => documentTotals([off("1", 0.5)], "ht")).toThrow(RangeError)
+  })
+
   test("a number that is not exact is refused", () => {
     for (const quantity of ["1,5", "1e3", "0.00001", "", "x"])
       expect(() => documentTotals([line(quantity, "1", 20)], "ht")).toThrow(RangeError)
@@ -213,9 +223,10 @@ describe("2 000 documents drawn at random", () => {
   const documents = Array.from({ length: 2_000 }, (): Document => ({
     basis: pick(["ht", "ttc"]),
     ...(draw(3) ? { discount: 0, euros: draw(2) ? 0 : draw(400_000) } : { discount: draw(10_001) }),
-    lines: Array.from({ length: 1 + draw(6) }, () =>
-      line((draw(12) ? "" : "-") + decimal(40), decimal(900), pick(VAT_RATES), draw(4) ? 0 : draw(10_001)),
-    ),
+    lines: Array.from({ length: 1 + draw(6) }, () => ({
+      ...line((draw(12) ? "" : "-") + decimal(40), decimal(900), pick(VAT_RATES)),
+      ...pick([{}, {}, { discount_bp: draw(10_001) }, { discount_cents: draw(30_000) }]),
+    })),
   }))
   const totals = documents.map(totalsOf)
 

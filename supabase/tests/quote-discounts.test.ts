@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { addSplits, type VatSplit } from "#domain/amounts/split.ts"
 import { invoiceSchema } from "#domain/documents/invoice.ts"
@@ -57,6 +58,52 @@ test("situations and the balance sum to the contract with its rebate, and each h
   // A third of the works at 10 % bears a third of their part of the rebate.
   expect(invoices[0]?.allowances).toEqual([{ vat_rate: 10, net_cents: 2576 }])
   for (const invoice of invoices) expect(toFacturX(invoice)).toContain("<ram:AllowanceTotalAmount>")
+})
+
+/** Two works, the first with a rebate of its own; and that rebate. */
+const withLine = (discount_cents: number) => ({
+  ...{ deposit_bp: 0, discount_cents: 0 },
+  lines: [
+    { ...workOf("Dépose carrelage", "12.5", "48.30", 10), discount_cents },
+    workOf("Faïence", "1", "1249.99", 20),
+  ],
+})
+const workOf = (label: string, quantity: string, unit_price: string, vat_rate: number) => ({
+  ...{ id: randomUUID(), kind: "work", level: 1, label, quantity, unit: "m2", unit_price, vat_rate },
+  ...{ description: null, quantity_formula: null, discount_bp: 0, is_option: false, price_item_id: null },
+  ...{ unit_cost: null, hours: null },
+})
+
+test("50 € off one line stand below it on the quote and as its allowance in the XML, and situations sum to the contract", async () => {
+  const quote_id = await signQuote(site, withLine(5000))
+  const contract = quoteSchema.parse(await snapshotOf(site, "quotes", quote_id))
+  expect(contract.split[0]).toEqual({ vat_rate: 10, net_cents: 55_375, vat_cents: 5538 })
+  expect(JSON.stringify(toQuoteSheet(contract)).replaceAll("\u00a0", " ")).toContain("Remise de 50,00 € déduite")
+  const [line] = await world.sql<{ id: string }>(
+    "select id from public.quote_lines where quote_id = $1 and vat_rate = 10",
+    [quote_id],
+  )
+  const progress = [{ quote_id, line_id: line?.id, progress_bp: 3333 }]
+  const ids = [
+    await issueInvoice(site, { kind: "situation", quote_id }, { progress }),
+    await issueInvoice(site, { kind: "balance", quote_id }),
+  ]
+  const invoices = await Promise.all(ids.map(async (id) => invoiceSchema.parse(await snapshotOf(site, "invoices", id))))
+  expect(invoices.reduce<VatSplit>((sum, { split }) => addSplits(sum, split), [])).toEqual(contract.split)
+  for (const invoice of invoices) expect(toFacturX(invoice)).toContain("remise de 50,00")
+
+  await world.empty("invoice_payments", "invoices", "quotes", "documents")
+  const whole = await issueInvoice(site, { kind: "standard", quote_id: await signQuote(site, withLine(5000)) })
+  const xml = toFacturX(invoiceSchema.parse(await snapshotOf(site, "invoices", whole)))
+  expect(xml).toMatch(/<ram:ActualAmount>50\.00<\/ram:ActualAmount>\s*<ram:Reason>Remise de 50,00\s€</)
+})
+
+test("a rebate above its line is named before sending", async () => {
+  await expect(sendQuote(site, withLine(60_376))).rejects.toThrow(/missing_mentions/)
+  const [draft] = await world.sql<{ missing: object[] }>(
+    "select private.quote_missing(q) as missing from public.quotes q where state = 'draft'",
+  )
+  expect(draft?.missing).toMatchObject([{ code: "line_discount_too_high", field: "discount_bp", line: "1" }])
 })
 
 test("a rebate above the price is named before sending, and one of each kind is refused", async () => {

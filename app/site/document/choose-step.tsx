@@ -89,8 +89,8 @@ function summaryOf({ rows, price_basis, discount_bp, discount_cents, deposit_bp,
   })
   const options = works
     .filter(({ is_option }) => is_option)
-    .map(({ id, quantity, unit_price, discount_bp: discount, vat_rate }) => ({
-      ...{ id, quantity, unit_price, discount_bp: discount },
+    .map(({ id, quantity, unit_price, vat_rate, ...discount }) => ({
+      ...{ id, quantity, unit_price, discount_bp: discount.discount_bp, discount_cents: discount.discount_cents ?? 0 },
       vat_rate: Number(vat_rate),
     }))
   const contract_cents = contract ? contract.initial_cents + contract.amended_cents : 0

@@ -1,15 +1,19 @@
+import type { Discount } from "#domain/amounts/document.ts"
 import { exactDecimal } from "#domain/documents/words.ts"
 import { formatDecimal, parseNumber } from "#domain/numbers.ts"
+import { discountNote } from "#domain/quotes/discount.ts"
 import { type Unit, unitAfter } from "#domain/quotes/quote.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import { percentOf } from "#domain/vat.ts"
 
-type Priced = { quantity: string; unit: Unit; unit_price: string; discount_bp: number; vat_rate: number }
+type Priced = { quantity: string; unit: Unit; unit_price: string; vat_rate: number } & Discount
 
 /** « 12,5 m² × 48,30 €, remise 5 %, TVA 10 % ». */
-export function howPriced({ quantity, unit, unit_price, discount_bp, vat_rate }: Priced, isExempt: boolean): string {
+export function howPriced({ quantity, unit, unit_price, vat_rate, ...discount }: Priced, isExempt: boolean): string {
+  const note = discountNote(discount)
   return [
     `${exactDecimal(quantity)}\u00a0${unitAfter(quantity, unit)} × ${priceOf(unit_price)}`,
-    discount_bp > 0 && `remise ${percentOf(discount_bp / 100)}`,
+    note && uncapitalized(note),
     !isExempt && `TVA\u00a0${percentOf(vat_rate)}`,
   ]
     .filter(Boolean)

@@ -77,7 +77,7 @@ return case p_table
   when 'quotes' then '{id,root_id,version_no,kind,number,title,intro,closing,price_basis,discount_bp,discount_cents,valid_days,starts_text,duration_text,deposit_bp,
     retention_bp,payment_terms,is_free,fee,has_no_waste,waste,rge_text,subcontractors_text,signing_place,snapshot,total_cents,sent_at,valid_until,created_by,
     created_by_name,created_at}'::text[]
-  when 'quote_lines' then '{id,position,kind,level,label,description,quantity,quantity_formula,unit,unit_price,discount_bp,vat_rate,is_option}'::text[]
+  when 'quote_lines' then '{id,position,kind,level,label,description,quantity,quantity_formula,unit,unit_price,discount_bp,discount_cents,vat_rate,is_option}'::text[]
   when 'documents' then '{id,kind,request_id,quote_id,invoice_id,number,snapshot,made_at,bucket,path,sha256,byte_count}'::text[]
   when 'fiscal_archives' then '{id,year,part,first_seq,last_seq,receipt_count,invoice_count,bucket,path,byte_count,sha256,made_at}'::text[]
 end;

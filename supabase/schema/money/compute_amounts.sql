@@ -29,6 +29,15 @@ comment on function private.share_cents is
   'Integers that sum to p_total, each the floor of its numerator over the positive denominator or one more: the largest remainders get the '
   'missing units, the first of equal ones before the others.';
 
+create or replace function private.line_cents(p_quantity numeric, p_unit_price numeric, p_discount_bp int, p_discount_cents bigint) returns numeric
+language sql immutable parallel safe set search_path = ''
+return (
+  select cents - sign(cents) * least(coalesce(p_discount_cents, 0), abs(cents))
+  from (select round(p_quantity * p_unit_price * (10000 - coalesce(p_discount_bp, 0)) * 0.01) as cents) whole);
+comment on function private.line_cents is
+  'Cents of a line, HT or TTC as its price is stated: quantity × price, rounded once, less its discount, in basis points or in cents; one in cents never '
+  'exceeds the line, and gives back of what is taken back.';
+
 create or replace function private.document_totals(p_lines jsonb, p_basis text, p_discount_bp int, p_discount_cents bigint default 0) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -41,9 +50,9 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   with lines as (
-    select i, vat_rate, round(quantity * unit_price * (10000 - coalesce(discount_bp, 0)) * 0.01) as cents
-    from rows from (jsonb_to_recordset(p_lines) as (quantity numeric, unit_price numeric, discount_bp int, vat_rate numeric))
-      with ordinality as given(quantity, unit_price, discount_bp, vat_rate, i)
+    select i, vat_rate, private.line_cents(quantity, unit_price, discount_bp, discount_cents) as cents
+    from rows from (jsonb_to_recordset(p_lines) as (quantity numeric, unit_price numeric, discount_bp int, discount_cents bigint, vat_rate numeric))
+      with ordinality as given(quantity, unit_price, discount_bp, discount_cents, vat_rate, i)
   ), stated_sums as (
     select trim_scale(vat_rate) as vat_rate, sum(cents) as stated, array_agg(i order by i) as places, array_agg(cents order by i) as parts,
       row_number() over (order by vat_rate) as place
@@ -80,8 +89,8 @@ end;
 $$;
 comment on function private.document_totals is
   'Amounts of a document: {split, allowances: [{vat_rate, net_cents}], lines: [cents HT before the document''s discount]}. p_lines: [{quantity, '
-  'unit_price, discount_bp, vat_rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points, '
-  'that of the document also in cents, which the rates share in proportion and never exceed. VAT is computed per '
+  'unit_price, discount_bp, discount_cents, vat_rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points or in '
+  'cents; the rates share one of the document in cents in proportion, and never exceed it. VAT is computed per '
   'rate on the sum of the lines; for TTC by complement, the lines'' HT by largest remainder. Refuses: invalid_input.';
 
 create or replace function private.split_over_rates(p_amount_cents bigint, p_totals jsonb, p_before jsonb default '[]') returns jsonb

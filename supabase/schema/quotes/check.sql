@@ -65,7 +65,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(round(l.quantity * l.unit_price * (10000 - l.discount_bp) * 0.01)), 0)
+    select coalesce(sum(private.line_cents(l.quantity, l.unit_price, l.discount_bp, l.discount_cents)), 0)
     from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and not l.is_option);
 end;
 $$;
@@ -84,7 +84,7 @@ declare
 begin
   with works as (
     select (line ->> 'id')::uuid as id, line ->> 'number' as number, line ->> 'label' as label, (line ->> 'quantity')::numeric as quantity,
-      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate, n
+      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'discount_cents')::bigint as discount_cents, (line ->> 'vat_rate')::numeric as vat_rate, n
     from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, n) where line ->> 'kind' = 'work'
   ), for_energy as (
     select from works w join public.vat_rates r on r.rate = w.vat_rate where r.is_for_energy and w.quantity >= 0
@@ -104,6 +104,7 @@ begin
     from works w cross join lateral (values
       ('label', 'line_label', private.is_blank(w.label)),
       ('quantity', 'line_quantity', (w.quantity = 0 or w.quantity < 0 and p_quote.kind = 'initial') and not p_quote.unread ? (w.id || ' quantity')),
+      ('discount_bp', 'line_discount_too_high', w.discount_cents > abs(private.line_cents(w.quantity, w.unit_price, 0, 0))),
       -- What is taken back has the rate at which it was signed.
       ('vat_rate', 'line_vat_rate', w.quantity >= 0 and private.vat_reference(w.vat_rate, private.today()) is null),
       -- A buyer declares the VAT only as a professional (CGI, art. 283).

@@ -40,9 +40,9 @@ begin
     rows := array_append(rows, jsonb_strip_nulls(jsonb_build_object('id', line.id, 'kind', line.kind, 'level', case when line.kind = 'section' then depth end,
       'number', number, 'label', line.label, 'description', line.description)
       || case when line.kind = 'work' then jsonb_build_object('quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
-        'unit_price', trim_scale(line.unit_price)::text, 'discount_bp', line.discount_bp,
+        'unit_price', trim_scale(line.unit_price)::text, 'discount_bp', line.discount_bp, 'discount_cents', line.discount_cents,
         'vat_rate', case when is_exempt then 0 else trim_scale(line.vat_rate) end, 'is_option', line.is_option,
-        'amount_cents', round(line.quantity * line.unit_price * (10000 - line.discount_bp) * 0.01)) else '{}' end));
+        'amount_cents', private.line_cents(line.quantity, line.unit_price, line.discount_bp, line.discount_cents)) else '{}' end));
   end loop;
   return to_jsonb(rows);
 end;

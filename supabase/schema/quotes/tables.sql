@@ -158,14 +158,17 @@ create table public.quote_lines (
   unit text not null default 'u' check (unit in ('u', 'h', 'j', 'm', 'ml', 'm2', 'm3', 'kg', 't', 'l', 'forfait', 'ens')),
   unit_price numeric(14, 4) not null default 0 check (unit_price between 0 and 10000000),
   discount_bp int not null default 0 check (discount_bp between 0 and 10000),
+  discount_cents bigint not null default 0 check (discount_cents between 0 and 100000000000),
   vat_rate numeric(4, 2) not null default private.default_vat_rate('quote_line') references public.vat_rates (rate),
   is_option boolean not null default false,
   price_item_id uuid,
   constraint quote_lines_pkey primary key (quote_id, id),
+  constraint quote_lines_one_discount check (discount_bp = 0 or discount_cents = 0),
   constraint quote_lines_place unique (quote_id, "position") deferrable initially deferred,
   constraint quote_lines_taken_back check (quantity >= 0 or (kind = 'work' and not is_option))
 );
 comment on table public.quote_lines is 'The lines of a quote in the order of the document; a work belongs to the section before it.';
+comment on column public.quote_lines.discount_cents is 'Off the whole line, in cents HT or TTC as price_basis says; discount_bp is the same in percent.';
 comment on column public.quote_lines.quantity is 'Below zero only in an amendment: a work of the signed quote that is taken back (private.refuse_minus).';
 
 alter table public.quote_lines enable row level security;

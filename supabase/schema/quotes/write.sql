@@ -122,7 +122,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return private.document_totals((
-    select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'unit_price', l.unit_price, 'discount_bp', l.discount_bp,
+    select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'unit_price', l.unit_price, 'discount_bp', l.discount_bp, 'discount_cents', l.discount_cents,
       'vat_rate', case when c.vat_exempt then 0 else l.vat_rate end) order by l.position), '[]')
     from public.quote_lines l cross join public.company_settings c
     where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_chosen))
@@ -160,10 +160,10 @@ as $$
 begin
   delete from public.quote_lines where quote_id = p_quote_id;
   insert into public.quote_lines (quote_id, id, position, kind, level, label, description, quantity, quantity_formula, unit, unit_price,
-    discount_bp, vat_rate, is_option, price_item_id)
+    discount_bp, discount_cents, vat_rate, is_option, price_item_id)
   select p_quote_id, (line ->> 'id')::uuid, i - 1, line ->> 'kind', coalesce((line ->> 'level')::int, 1), coalesce(line ->> 'label', ''),
     nullif(line ->> 'description', ''), coalesce((line ->> 'quantity')::numeric, 0), nullif(line ->> 'quantity_formula', ''),
-    coalesce(line ->> 'unit', 'u'), coalesce((line ->> 'unit_price')::numeric, 0), coalesce((line ->> 'discount_bp')::int, 0),
+    coalesce(line ->> 'unit', 'u'), coalesce((line ->> 'unit_price')::numeric, 0), coalesce((line ->> 'discount_bp')::int, 0), coalesce((line ->> 'discount_cents')::bigint, 0),
     coalesce((line ->> 'vat_rate')::numeric, private.default_vat_rate('quote_line')), coalesce((line ->> 'is_option')::boolean, false), (line ->> 'price_item_id')::uuid
   from jsonb_array_elements(p_lines) with ordinality as given (line, i);
   insert into public.quote_line_costs (quote_id, line_id, unit_cost, hours)

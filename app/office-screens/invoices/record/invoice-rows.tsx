@@ -8,6 +8,7 @@ import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import { unitAfter } from "#domain/quotes/quote.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { discountNote } from "#domain/quotes/discount.ts"
 
 /** Amounts of a credit note are negative in the data, and shown positive. */
 const signOf = ({ kind }: Pick<Invoice, "kind">) => (kind === "credit_note" ? -1 : 1)
@@ -84,13 +85,14 @@ function Row({ row, sign, isTtc, hasProgress, isExempt }: RowProps) {
       </tr>
     )
   }
+  const discount = discountNote(row)
   return (
     <tr data-kind="work">
       <td>{row.number}</td>
       <td>
         {row.label}
         {description}
-        {row.discount_bp > 0 ? <p className="office-minor">Remise de {showPoints(row.discount_bp)}</p> : null}
+        {discount ? <p className="office-minor">{discount}</p> : null}
       </td>
       <td data-figure data-head={hasProgress ? "Marché" : undefined}>
         {hasProgress

@@ -8,8 +8,6 @@ type DiscountFieldProps = {
   placeholder: string
   /** What was saved, as one reads it. */
   written: string
-  /** After what is typed. */
-  unit?: string
   /** What was typed and cannot be read. */
   unread: string | undefined
   error: ReactNode
@@ -31,7 +29,6 @@ export function DiscountField({ written, unread, isOff = false, isInToolbar = fa
       aria-label={props.label}
       data-path={props.path}
       placeholder={props.placeholder}
-      rightSection={props.unit}
       inputMode="decimal"
       {...(isInToolbar && { tabIndex: -1 })}
       disabled={isOff}

@@ -1,7 +1,7 @@
 import type { Dispatch } from "react"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
-import { showDecimal } from "#domain/quotes/decimals.ts"
+import { showDiscount } from "#domain/quotes/discount.ts"
 import { DiscountField } from "./discount-field.tsx"
 
 /** How « Avant l’envoi » finds the field; there is one at a time, of the line in use. */
@@ -23,11 +23,10 @@ export function LineDiscount({ line, dispatch, ...props }: LineDiscountProps) {
   return (
     <DiscountField
       {...props}
-      label="Remise de la ligne en pour cent"
+      label="Remise de la ligne, en pour cent ou en euros"
       path={LINE_DISCOUNT}
       isOff={work === null}
-      unit="%"
-      written={work && work.discount_bp > 0 ? showDecimal(String(work.discount_bp / 100)) : ""}
+      written={work ? showDiscount(work) : ""}
       unread={work?.unread?.discount_bp}
       onWrite={(typed) => work && dispatch({ type: "write", place: { id: work.id, cell: "discount_bp" }, typed })}
     />

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react"
 import { type Dispatch, memo } from "react"
 import { type Cell, cellLabels, type EditedLine } from "#domain/quotes/cells.ts"
-import { showCents, showFormula, showPoints } from "#domain/quotes/decimals.ts"
+import { showCents, showFormula } from "#domain/quotes/decimals.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
 import { type LineKind, type QuoteKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
 import { marginOf } from "#domain/quotes/totals.ts"
@@ -13,6 +13,7 @@ import { FigureCell } from "./figure-cell.tsx"
 import { LabelCell, type SearchLibrary } from "./label-cell.tsx"
 import { LineDiscount } from "./line-discount.tsx"
 import styles from "./grid.module.css"
+import { discountNote } from "#domain/quotes/discount.ts"
 
 type RowProps = {
   line: EditedLine
@@ -116,7 +117,7 @@ export const Row = memo(function Row(props: RowProps) {
 function Marks({ line }: { line: EditedLine }) {
   const marks = [
     line.is_option ? "Option" : null,
-    line.discount_bp > 0 ? `Remise ${showPoints(line.discount_bp)}` : null,
+    discountNote(line),
     line.quantity_formula === null ? null : showFormula(line.quantity_formula),
   ].filter((mark) => mark !== null)
   const discount = line.unread?.discount_bp

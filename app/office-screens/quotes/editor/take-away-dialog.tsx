@@ -15,6 +15,8 @@ import { lineCents } from "#domain/amounts/document.ts"
 import { type Basis, percentOf, taxed } from "#domain/vat.ts"
 import { signedQuotesQuery } from "../queries.ts"
 import styles from "./take-away-dialog.module.css"
+import { discountNote } from "#domain/quotes/discount.ts"
+import { uncapitalized } from "#domain/typography.ts"
 
 type TakeAwayProps = {
   projectId: string
@@ -100,10 +102,11 @@ function Works({ quote: { number, title, works, price_basis }, ids, onChange }: 
 
 /** « 12,5 m² × 48,00 €, TVA 10 % : 600,00 € HT ». */
 function described(work: QuoteLine, basis: Basis, isExempt: boolean): string {
-  const { quantity, unit, unit_price, discount_bp, vat_rate } = work
+  const { quantity, unit, unit_price, vat_rate } = work
+  const discount = discountNote(work)
   const parts = [
     `${showDecimal(quantity)}\u00a0${unitAfter(quantity, unit)} × ${exactDecimal(unit_price, 2)}\u00a0€`,
-    ...(discount_bp > 0 ? [`remise ${percentOf(discount_bp / 100)}`] : []),
+    ...(discount ? [uncapitalized(discount)] : []),
     ...(isExempt ? [] : [`TVA\u00a0${percentOf(vat_rate)}`]),
   ]
   return `${parts.join(", ")}\u00a0: ${taxed(exactCents(lineCents(work)), isExempt, basis)}`

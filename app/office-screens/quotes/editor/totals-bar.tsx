@@ -2,7 +2,7 @@ import { ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
 import { Amount } from "#app/office/records/amount.tsx"
 import bar from "#app/office/records/totals-bar.module.css"
-import type { DocumentDiscount } from "#domain/amounts/document.ts"
+import type { Discount } from "#domain/amounts/document.ts"
 import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import { showDiscount } from "#domain/quotes/discount.ts"
@@ -15,7 +15,7 @@ import styles from "./totals-bar.module.css"
 type TotalsBarProps = {
   isExempt: boolean
   totals: QuoteTotals
-  discount: DocumentDiscount
+  discount: Discount
   /** What was typed as the discount and cannot be read. */
   unread: string | undefined
   hasCosts: boolean

@@ -8,6 +8,7 @@ import { numberLines } from "#domain/quotes/sections.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
 import type { QuoteFile } from "./data.ts"
+import { discountNote } from "#domain/quotes/discount.ts"
 
 type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
@@ -81,11 +82,10 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
 type WorkProps = { line: QuoteLine; isExempt: boolean; isChosen: boolean; number: string; cents: number }
 
 function Work({ line, isExempt, isChosen, number, cents }: WorkProps) {
-  const { label, description, quantity, unit, unit_price, vat_rate, discount_bp, is_option } = line
-  const notes = [
-    is_option ? (isChosen ? "Option choisie" : "Option, en plus") : null,
-    discount_bp > 0 ? `Remise de ${percentOf(discount_bp / 100)}` : null,
-  ].filter(Boolean)
+  const { label, description, quantity, unit, unit_price, vat_rate, is_option } = line
+  const notes = [is_option ? (isChosen ? "Option choisie" : "Option, en plus") : null, discountNote(line)].filter(
+    Boolean,
+  )
   return (
     <tr data-kind="work" data-left-out={is_option && !isChosen}>
       <td>{number}</td>
