@@ -6170,6 +6170,8 @@ export type Database = {
           reminded_at: string
           request_id: string
           request_reference: string
+          retained_cents: number
+          retained_until: string
           seen_at: string
           sent_at: string
           situation_no: number

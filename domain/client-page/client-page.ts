@@ -107,7 +107,14 @@ export type ClientPage = {
   quotes: WorksQuote[]
   invoices: ListedInvoice[]
   /** In cents TTC; null without a signed quote. */
-  money: { signed_cents: number; invoiced_cents: number; received_cents: number; left_cents: number } | null
+  money: {
+    signed_cents: number
+    invoiced_cents: number
+    received_cents: number
+    left_cents: number
+    /** Of what is left: the retention of guarantee. */
+    retained_cents: number
+  } | null
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

@@ -32,6 +32,8 @@ export type ClientInvoice = {
   paid_cents: number
   /** The retention of guarantee that is not due yet. */
   retained_cents: number
+  /** The last day on which the client may withhold it; null before the reception, and while the client opposes the release. */
+  retained_until: string | null
   credited_cents: number
   /** What is left to pay; negative: what is given back; null for a credit note. */
   left_cents: number | null
@@ -69,22 +71,30 @@ export type ListedInvoice = {
   due_on: string | null
   total_cents: number
   left_cents: number | null
+  /** The retention of guarantee that is not due yet, and the last day on which the client may withhold it. */
+  retained_cents: number
+  retained_until: string | null
   /** Money is asked for, and the law and the contract allow it today. */
   is_payable: boolean | null
   url: string | null
 }
 
-/** « 709,73 € TTC, à payer au plus tard le 25/12/2026 », « payée », « avoir ». */
+/** « 709,73 €, à payer au plus tard le 25/12/2026 », « payée », « payée, sauf la retenue de garantie de 35,49 € », « en déduction de votre facture ». */
 export function describeInvoiceState(
-  invoice: Pick<ListedInvoice, "kind" | "total_cents" | "left_cents" | "due_on" | "issued_on">,
+  invoice: Pick<
+    ListedInvoice,
+    "kind" | "total_cents" | "left_cents" | "due_on" | "issued_on" | "retained_cents" | "retained_until"
+  >,
 ): string {
-  const { kind, total_cents, left_cents, due_on, issued_on } = invoice
+  const { kind, total_cents, left_cents, due_on, issued_on, retained_cents, retained_until } = invoice
   const amount = formatCents(statedAmount(total_cents, kind))
   if (kind === "credit_note") return `${amount}, en déduction de votre facture`
-  if (left_cents === null || left_cents === 0) return `${amount}, payée`
+  const until = retained_until ? `, jusqu’au ${formatShortDate(retained_until)}` : ""
+  const but = retained_cents > 0 ? `, sauf la retenue de garantie de ${formatCents(retained_cents)}${until}` : ""
+  if (left_cents === null || left_cents === 0) return `${amount}, payée${but}`
   if (left_cents < 0) return `${amount}, payée\u00a0; ${formatCents(0 - left_cents)} vous reviennent`
   const left = left_cents < total_cents ? `reste ${formatCents(left_cents)} à payer` : "à payer"
-  return `${amount}, ${left}${due_on && due_on > issued_on ? ` au plus tard le ${formatShortDate(due_on)}` : ""}`
+  return `${amount}, ${left}${due_on && due_on > issued_on ? ` au plus tard le ${formatShortDate(due_on)}` : ""}${but}`
 }
 
 /** When an invoice is to be paid. */

@@ -1,4 +1,5 @@
-import { daysBetween } from "../dates.ts"
+import { daysBetween, formatShortDate } from "../dates.ts"
+import { formatCents } from "../money.ts"
 import { countOf } from "../numbers.ts"
 import { type BillingWay, type InvoiceKind, invoiceKindLabels, type InvoiceState } from "./invoice.ts"
 
@@ -15,8 +16,8 @@ export function invoiceTitle(invoice: Named): string {
   return `${name}${name.includes("n°") ? "," : ""} ${invoice.number}`
 }
 
-/** Where an invoice stands for the client: what is owed, and since when. Null for a draft. */
-export const STANDINGS = ["due", "late", "paid", "credited", "to_return", "credit_note"] as const
+/** Where an invoice stands for the client: what is owed, and since when; `retained`: nothing but the retention of guarantee is open. Null for a draft. */
+export const STANDINGS = ["due", "late", "retained", "paid", "credited", "to_return", "credit_note"] as const
 export type Standing = (typeof STANDINGS)[number]
 
 type Owed = {
@@ -26,6 +27,7 @@ type Owed = {
   due_on: string | null
   paid_cents?: number | null
   credited_cents?: number | null
+  retained_cents?: number | null
   /** What is left is at most `billing_settings.small_rest_cents`: such an invoice gets no reminder and is never late. */
   is_small_rest?: boolean | null
 }
@@ -37,12 +39,17 @@ export function standingOf(invoice: Owed, today: string): Standing | null {
   const left = left_cents ?? 0
   if (left < 0) return "to_return"
   if (left > 0) return due_on !== null && due_on < today && !is_small_rest ? "late" : "due"
+  if ((invoice.retained_cents ?? 0) > 0) return "retained"
   return (invoice.paid_cents ?? 1) === 0 && (invoice.credited_cents ?? 0) > 0 ? "credited" : "paid"
 }
 
 /** « en retard de 12 jours » */
 export const lateBy = (dueOn: string, today: string) =>
   `en retard de ${countOf(daysBetween(dueOn, today), "jour", "jours")}`
+
+/** « 16,60 € retenus jusqu’au 02/03/2027 »; without a day before the reception, and while the client opposes the release. */
+export const withheld = (cents: number, until: string | null) =>
+  `${formatCents(cents)} retenus${until ? ` jusqu’au ${formatShortDate(until)}` : ""}`
 
 export type InvoiceAction =
   | "issue"

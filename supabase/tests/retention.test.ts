@@ -85,6 +85,37 @@ test("5 % of each situation is withheld, cumulated, so that the parts sum to 5 %
   expect(listed).toHaveLength(3)
 })
 
+test("lists tell what is withheld and until when, and the link of such an invoice stays open", async () => {
+  const { project_id, situation } = await contract()
+  const { id, left_cents } = await situation(5000, 0)
+  expect(await pay(id, left_cents)).toBeNull()
+  const search = async (p_filter: string) =>
+    ((await world.as.manager.rpc("search_invoices", { p_filter })).data as Row[]).map((row) => [
+      row["retained_cents"],
+      row["retained_until"],
+    ])
+  expect(await search("paid")).toEqual([])
+  expect(await search("retained")).toEqual([[1660, null]])
+  expect((await receive(project_id, {})).error).toBeNull()
+  expect(await search("all")).toEqual([[1660, "2027-11-25"]])
+  const { data: own } = await world.as.manager.rpc("read_invoice", { p_id: id })
+  expect(own).toMatchObject({ retained_cents: 1660, retained_until: "2027-11-25" })
+  // Nothing happens to it for more than a year: its client still finds it.
+  await world.sql("update public.project_receptions set opposed_on = received_on, opposition = 'Fuite'")
+  await world.setClock("2028-06-01T12:00:00+02:00")
+  const [client] = await world.sql<{ listed: Row[]; ends: boolean }>(
+    "select private.invoices_for_client($1) as listed, private.end_of_link('invoice', $2) < 'infinity' as ends",
+    [project_id, id],
+  )
+  expect(client).toMatchObject({ ends: false, listed: [{ left_cents: 0, retained_cents: 1660, retained_until: null }] })
+  const { data: paid } = await world.as.manager.rpc("save_reception", {
+    ...{ p_project_id: project_id, p_version: 1 },
+    p_values: { received_on: "2026-11-25", reserves: [], has_guarantee: true },
+  })
+  expect(paid).toMatchObject({ released: 1 })
+  expect(await search("due")).toEqual([[0, null]])
+})
+
 test("quote, paper and XML say it: the amount due of the XML holds it, because it is owed", async () => {
   const { quote_id, situation } = await contract()
   const [quote] = await world.sql<{ snapshot: object }>("select snapshot from public.quotes where id = $1", [quote_id])

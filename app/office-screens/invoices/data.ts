@@ -23,6 +23,7 @@ export type Sibling = {
   left_cents: number | null
   paid_cents: number
   credited_cents: number
+  retained_cents: number | null
   corrects_id: string | null
 }
 
@@ -63,6 +64,8 @@ export type InvoiceFile = InvoiceDraft & {
   credited_cents: number
   /** What the client still withholds as guarantee. */
   retained_cents: number
+  /** The last day on which they may; null before the reception, and while they oppose the release. */
+  retained_until: string | null
   left_cents: number | null
   sent_at: string | null
   seen_at: string | null

@@ -86,8 +86,17 @@ function ByTransfer({
   )
 }
 
-function Settled({ invoice: { paid_cents, payments } }: { invoice: ClientInvoice }) {
+function Settled({ invoice: { paid_cents, payments, retained_cents, retained_until } }: { invoice: ClientInvoice }) {
   const last = payments.filter(({ amount_cents }) => amount_cents > 0).at(-1)
+  if (retained_cents > 0)
+    return (
+      <Alert tone="info" role="status" title="Rien à payer aujourd’hui">
+        Il reste la retenue de garantie de <b>{exactCents(retained_cents)}</b>
+        {retained_until
+          ? `\u00a0: vous pouvez la garder jusqu’au ${formatLongDate(retained_until)}.`
+          : "\u00a0: elle n’est pas encore due."}
+      </Alert>
+    )
   if (paid_cents === 0)
     return (
       <Alert tone="info" role="status" title="Cette facture est annulée par un avoir">

@@ -166,7 +166,7 @@ begin
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(private.invoice_subject(invoice)),
-      'is_small_rest', private.is_small_rest(invoice.left_cents),
+      'is_small_rest', private.is_small_rest(invoice.left_cents), 'retained_until', private.retained_until(invoice.project_id),
       'to_credit', case when invoice.state <> 'draft' and invoice.kind <> 'credit_note' then private.to_credit(invoice) end,
       'buyer_change', case when invoice.state = 'draft' then private.buyer_change(invoice) end,
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
@@ -194,7 +194,7 @@ begin
       'siblings', (
         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'number', s.number, 'situation_no', s.situation_no,
           'issued_on', s.issued_on, 'total_cents', s.total_cents, 'left_cents', s.left_cents, 'paid_cents', s.paid_cents,
-          'credited_cents', s.credited_cents, 'corrects_id', s.corrects_id) order by s.issued_at nulls last, s.created_at), '[]')
+          'credited_cents', s.credited_cents, 'retained_cents', s.retained_cents, 'corrects_id', s.corrects_id) order by s.issued_at nulls last, s.created_at), '[]')
         from public.invoices s where s.contract_id = invoice.contract_id and s.id <> p_id),
       'documents', (
         select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'made_at', d.made_at, 'bucket', d.bucket, 'path', d.path,
@@ -216,9 +216,10 @@ return private.search_sql('invoices',
     r.updated_at, r.customer_id, coalesce(case when r.customer_id is null and r.state <> ''draft'' then ''Personne effacée'' else r.snapshot #>> ''{buyer,name}'' end,
     (select c.name from public.customers c where c.id = r.customer_id)),
     r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
-    (select b.reference from public.brico_requests b where b.id = r.request_id), private.is_small_rest(r.left_cents)',
+    (select b.reference from public.brico_requests b where b.id = r.request_id), private.is_small_rest(r.left_cents),
+    r.retained_cents, case when r.retained_cents > 0 then private.retained_until(r.project_id) end',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > (select private.small_rest_cents()) and r.due_on < private.today()
-      when ''paid'' then r.left_cents = 0 when ''retained'' then r.retained_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
+      when ''paid'' then r.left_cents = 0 and r.retained_cents = 0 when ''retained'' then r.retained_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
     and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
@@ -231,7 +232,8 @@ create or replace function public.search_invoices(
 ) returns table (
   id uuid, kind text, state text, number text, situation_no int, title text, issued_on date, due_on date, total_cents bigint, left_cents bigint,
   sent_at timestamptz, seen_at timestamptz, reminded_at timestamptz, updated_at timestamptz, customer_id uuid, customer_name text,
-  project_id uuid, project_name text, request_id uuid, request_reference text, is_small_rest boolean, total_count bigint
+  project_id uuid, project_name text, request_id uuid, request_reference text, is_small_rest boolean,
+  retained_cents bigint, retained_until date, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -243,7 +245,7 @@ begin
 end;
 $$;
 comment on function public.search_invoices is
-  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid, retained, credit_notes, to_return (paid too much); '
+  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid (nothing is withheld), retained, credit_notes, to_return (paid too much); '
   'p_contract_id: a renovation, job or quote; sort: newest, oldest, number, due or left. total_count stops at 10 000.';
 grant execute on function public.search_invoices to authenticated;
 

@@ -167,7 +167,7 @@ begin
     return null;
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
-    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'retained_cents', invoice.retained_cents,
+    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'retained_cents', invoice.retained_cents, 'retained_until', private.retained_until(invoice.project_id),
     'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     'is_small_rest', private.is_small_rest(invoice.left_cents),
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
@@ -208,11 +208,12 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(json_agg(json_build_object('id', case i.state when 'issued' then i.id end, 'kind', i.kind, 'number', i.number,
     'situation_no', i.situation_no, 'issued_on', i.issued_on, 'due_on', i.due_on, 'total_cents', i.total_cents, 'left_cents', i.left_cents,
+    'retained_cents', i.retained_cents, 'retained_until', case when i.retained_cents > 0 then private.retained_until(i.project_id) end,
     'is_payable', i.left_cents > 0 and not private.awaits_credit(i) and private.no_money_before(i, i.left_cents) is null)
     order by i.issued_on desc, i.issued_at desc), '[]')
   from (
     select * from public.invoices
-    where contract_id = p_contract_id and state <> 'draft' and (left_cents <> 0 or updated_at > private.now() - interval '1 year')
+    where contract_id = p_contract_id and state <> 'draft' and (left_cents <> 0 or retained_cents > 0 or updated_at > private.now() - interval '1 year')
     order by issued_at desc limit 50) i
 $$;
 comment on function private.invoices_for_client is
@@ -236,8 +237,9 @@ begin
   subject.project_id := p_project_id;
   money := private.contract_money(subject);
   return case when (money ->> 'signed_cents')::bigint > 0 then json_build_object('signed_cents', money -> 'signed_cents',
-    'invoiced_cents', money -> 'invoiced_cents', 'received_cents', money -> 'received_cents', 'left_cents', money -> 'left_cents') end;
+    'invoiced_cents', money -> 'invoiced_cents', 'received_cents', money -> 'received_cents', 'left_cents', money -> 'left_cents',
+    'retained_cents', money -> 'retained_cents') end;
 end;
 $$;
 comment on function private.project_money is
-  'The money of a renovation for its client, in cents TTC: signed, invoiced, received, left of the price; null without a signed quote.';
+  'The money of a renovation for its client, in cents TTC: signed, invoiced, received, left of the price, of that withheld as guarantee; null without a signed quote.';

@@ -5,6 +5,12 @@ language sql immutable parallel safe set search_path = ''
 return (p_received_on + interval '1 year')::date;
 comment on function private.retention_end is 'The last day on which a client may withhold the retention of guarantee; it is due from the day after (loi n° 71-584, art. 2).';
 
+create or replace function private.retained_until(p_project_id uuid) returns date
+language sql stable security definer set search_path = ''
+return (select private.retention_end(r.received_on) from public.project_receptions r where r.project_id = p_project_id and r.opposed_on is null);
+comment on function private.retained_until is
+  'The last day on which the client of a renovation may withhold the retention of guarantee; null before the reception, and while the client opposes the release.';
+
 create or replace function private.release_retentions(p_project_id uuid default null) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$

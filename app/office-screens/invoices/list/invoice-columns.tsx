@@ -4,7 +4,7 @@ import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { formatDateTime, formatShortDate, parisToday } from "#domain/dates.ts"
-import { kindName, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { kindName, lateBy, standingOf, withheld } from "#domain/invoices/describe.ts"
 import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { fromCents } from "#domain/money.ts"
@@ -22,7 +22,14 @@ export const shownTotal = ({ kind, total_cents }: Pick<InvoiceSummary, "kind" | 
 
 export function Standing({ invoice }: { invoice: InvoiceSummary }) {
   const standing = standingOf(invoice, parisToday())
-  return <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
+  const badge = <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
+  if (standing !== "retained") return badge
+  return (
+    <Lines>
+      {badge}
+      <Minor>{withheld(invoice.retained_cents ?? 0, invoice.retained_until)}</Minor>
+    </Lines>
+  )
 }
 
 export function invoiceColumns(isExempt: boolean): Column<InvoiceSummary>[] {
@@ -138,6 +145,7 @@ export const exportColumns = (isExempt: boolean): readonly CsvColumn<InvoiceSumm
   { header: "Demande", value: ({ request_reference }) => request_reference },
   { header: `${taxed("Montant", isExempt)} (€)`, value: ({ total_cents }) => euros(total_cents) },
   { header: "Reste à payer (€)", value: ({ left_cents }) => euros(left_cents) },
+  { header: "Retenue de garantie (€)", value: ({ retained_cents }) => euros(retained_cents || null) },
   { header: "État", value: ({ state }) => invoiceStateLabels[state] },
   { header: "Émise le", value: ({ issued_on }) => issued_on && formatShortDate(issued_on) },
   { header: "Échéance", value: ({ due_on }) => due_on && formatShortDate(due_on) },

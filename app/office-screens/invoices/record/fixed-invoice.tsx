@@ -5,7 +5,7 @@ import { Figures, Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { formatShortDate, parisToday } from "#domain/dates.ts"
-import { hasNoVat, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { hasNoVat, lateBy, standingOf, withheld } from "#domain/invoices/describe.ts"
 import { operationLabels } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -93,7 +93,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
 }
 
 function situationOf(
-  { due_on, returns, retained_cents, is_small_rest, state }: InvoiceFile,
+  { due_on, returns, retained_cents, retained_until, is_small_rest, state }: InvoiceFile,
   standing: ReturnType<typeof standingOf>,
   today: string,
 ): string {
@@ -103,7 +103,7 @@ function situationOf(
   if (standing === "due" && due_on) return `à payer au plus tard le ${formatShortDate(due_on)}`
   if (standing === "to_return" && returns.returning_cents > 0)
     return `Le remboursement de ${formatCents(returns.returning_cents)} sur la carte du client est en cours\u00a0: il part de lui-même.`
-  if (standing === "paid" && retained_cents > 0) return "Payée, moins la retenue de garantie"
+  if (standing === "retained") return `Retenue de garantie\u00a0: ${withheld(retained_cents, retained_until)}`
   if (standing === "to_return") return "Le client a payé plus que la facture, avoirs déduits."
   return standing === "credited" ? "Soldée par avoir" : "Payée"
 }

@@ -4,7 +4,7 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useActionDialog } from "#app/office/records/use-action-dialog.ts"
 import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { parisToday } from "#domain/dates.ts"
-import { actionsOf, hasNoVat, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { actionsOf, hasNoVat, invoiceTitle, lateBy, standingOf, withheld } from "#domain/invoices/describe.ts"
 import type { BillingWay } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { taxed } from "#domain/vat.ts"
@@ -54,6 +54,9 @@ export function InvoiceHeader({ invoice, billing }: { invoice: InvoiceFile; bill
       >
         <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
         {state === "elsewhere" ? <span className="office-minor">Émise dans un autre logiciel</span> : null}
+        {standing === "retained" ? (
+          <span className="office-minor">{withheld(invoice.retained_cents, invoice.retained_until)}</span>
+        ) : null}
         {standing === "late" && due_on ? <span className="office-minor">{lateBy(due_on, today)}</span> : null}
       </RecordHeader>
       {dialog === null ? null : (
