@@ -128,6 +128,11 @@ export const clientKinds = {
     to: "client",
     when: "Le client paie une facture par carte\u00a0; ou vous notez un règlement et demandez de l’en prévenir",
   },
+  invoice_retention_due: {
+    label: "Retenue de garantie à régler",
+    to: "client",
+    when: "La retenue devient due\u00a0: un an après la réception, ou dès qu’une caution la remplace ou que le client lève son opposition",
+  },
   client_payment_received: {
     label: "Reçu d’un acompte payé par carte",
     to: "client",

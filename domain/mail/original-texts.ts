@@ -168,6 +168,11 @@ export const originalTexts = {
     opening: greet("Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu."),
     closing: `Une question, une difficulté\u00a0? {Contact}\u00a0: nous en parlons volontiers.\n\n${TEAM}`,
   },
+  invoice_retention_due: {
+    subject: "La retenue de garantie de vos travaux est à régler\u00a0: {somme}",
+    opening: greet("La retenue de garantie de {somme} que vous avez gardée sur vos travaux est maintenant due."),
+    closing: `Une question\u00a0? {Contact}.\n\n${TEAM}`,
+  },
   invoice_sent: {
     subject: "Votre {facture} de {entreprise}",
     opening: greet("Voici votre {facture}."),

@@ -15,7 +15,7 @@ export const placeholderLabels = {
   acompte: "Montant de l’acompte",
   téléphone: "Téléphone du client",
   remboursement: "Somme remboursée",
-  somme: "Somme payée ou rendue",
+  somme: "Somme payée, rendue ou due",
   délai: "votre délai de réponse, en heures",
   devis: "«\u00a0devis D-2026-0042\u00a0»",
   facture: "«\u00a0facture F-2026-0017\u00a0»",
@@ -48,6 +48,7 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "client_news") return ["prénom", "nouveautés", ...OURS]
   if (mail.startsWith("client_quote_")) return ["prénom", "devis", ...OURS]
   if (mail === "invoice_reminder") return ["prénom", "facture", "rappel", ...OURS]
+  if (mail === "invoice_retention_due") return ["prénom", "somme", ...OURS]
   if (mail.startsWith("invoice_")) return ["prénom", "facture", ...OURS]
   if (mail.startsWith("client_payment_")) return ["prénom", "devis", "somme", ...OURS]
   if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]

@@ -197,6 +197,62 @@ test("it becomes due a year after the reception, once, and is not late that day"
   expect(taxed?.vat).toBe(7871)
 })
 
+test("the client is told once for all invoices, in the morning, and no more of what is paid", async () => {
+  const { project_id, situation } = await contract()
+  const [first, second] = [await situation(5000, 0), await situation(10_000, 10_000)]
+  for (const { id, left_cents } of [first, second]) expect(await pay(id, left_cents)).toBeNull()
+  await receive(project_id, {})
+  await world.sql("delete from public.email_outbox")
+  const mails = () =>
+    world.sql<{ recipient: string; payload: Row; leaves: string }>(
+      `select recipient, payload, to_char(next_attempt_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as leaves
+       from public.email_outbox where template = 'invoice_retention_due'`,
+    )
+  await world.setClock("2027-11-26T00:30:00+01:00")
+  await release()
+  expect(await mails()).toMatchObject([
+    {
+      ...{ recipient: "anne@example.fr", leaves: "2027-11-26 09:00" },
+      payload: {
+        ...{ released_cents: 4329, received_on: "2026-11-25", has_guarantee: false },
+        invoices: [
+          { id: first.id, released_cents: 1660, left_cents: 1660, due_on: "2027-12-26" },
+          { id: second.id, released_cents: 2669, left_cents: 2669, due_on: "2027-12-26" },
+        ],
+      },
+    },
+  ])
+  await release()
+  expect(await mails()).toHaveLength(1)
+  // A mail server that was down: what is paid meanwhile is not asked for.
+  await world.setClock("2027-11-26T10:00:00+01:00")
+  for (const [{ id }, cents] of [
+    [first, 1660],
+    [second, 2669],
+  ] as const) {
+    expect(await mails()).toHaveLength(1)
+    expect(await pay(id, cents, { paid_on: "2027-11-26" })).toBeNull()
+  }
+  await world.as.service.rpc("claim_outbox", { p_limit: 1 })
+  expect(await mails()).toEqual([])
+})
+
+test.each([
+  ["a client with an address", "select", 1],
+  ["an invoice of another software", "update public.invoices set state = 'elsewhere'", 0],
+  ["a small rest", "select", 0, 200],
+  ["a client without an address", "delete from public.customer_channels where kind = 'email'", 0],
+])("whoever releases the retention reads whether a mail leaves: %s", async (_who, change, mails, progress = 5000) => {
+  const { project_id, situation } = await contract()
+  const { id, left_cents } = await situation(progress, 0)
+  expect(await pay(id, left_cents)).toBeNull()
+  await receive(project_id, {})
+  await world.sql("delete from public.email_outbox")
+  await world.script(`set session_replication_role = replica; ${change}; reset session_replication_role`)
+  expect((await receive(project_id, { has_guarantee: true }, 1)).data).toEqual({ version: 2, released: 1, mails })
+  expect(await world.sql("select from public.email_outbox")).toHaveLength(mails)
+})
+
 test("the accountant reads it on its own account until it is released, and the ledger is whole", async () => {
   const { project_id, situation } = await contract()
   const entries = (from: string, to: string) =>
@@ -230,7 +286,11 @@ test("an opposition keeps it; its end, or a bank that stands surety, makes it du
   expect((await receive(project_id, opposed)).error).toBeNull()
   await world.setClock("2028-01-10T12:00:00+01:00")
   expect(await release()).toBe(0)
-  expect((await receive(project_id, { ...opposed, has_guarantee: true }, 1)).data).toEqual({ version: 2, released: 1 })
+  expect((await receive(project_id, { ...opposed, has_guarantee: true }, 1)).data).toEqual({
+    version: 2,
+    released: 1,
+    mails: 1,
+  })
   // Part of it was not paid before: it stays as late as it is.
   expect(await stored(invoice)).toMatchObject({ retained: 0, due_on: "2026-12-25" })
 })

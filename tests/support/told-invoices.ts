@@ -36,6 +36,33 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
     await world.setClock(instant)
     await world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
   }
+  const receive = async (p_version: number, has_guarantee: boolean) => {
+    const p_values = { received_on: "2026-11-20", reserves: [], has_guarantee }
+    const { error } = await site.staff.rpc("save_reception", { p_project_id: world.projectId, p_version, p_values })
+    if (error) throw new Error(JSON.stringify(error))
+  }
+  /** Two situations of a renovation that was received, paid but for their retention. */
+  const withheld = async () => {
+    await world.sql("delete from public.project_receptions")
+    await issueHere(site)
+    const [project_id, way] = [world.projectId, { retention_bp: 500, deposit_bp: 0 }]
+    quote_id = await signQuote(site, { project_id, ...way })
+    const lines = await world.sql<{ id: string }>(
+      "select r ->> 'id' as id from public.quotes q, jsonb_array_elements(q.snapshot -> 'rows') r where q.id = $1 and r ->> 'kind' = 'work'",
+      [quote_id],
+    )
+    for (const progress_bp of [5000, 10_000]) {
+      const progress = lines.map(({ id: line_id }) => ({ quote_id, line_id, progress_bp }))
+      id = await issueInvoice(site, { kind: "situation", project_id }, { progress })
+      const [owed] = await world.sql<{ left_cents: string }>("select left_cents from public.invoices where id = $1", [
+        id,
+      ])
+      await payInvoice(site, id, Number(owed?.left_cents))
+    }
+    await drawDocuments(world.deps.service)
+    await receive(0, false)
+    await deliverOutbox(world.deps)
+  }
   return {
     "Staff issue an invoice": { before: sign, make: issue },
     "Staff issue a credit note": {
@@ -74,6 +101,11 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
         await world.call("refund-payment", order, staff)
       },
     },
+    "A year has passed since the reception of the works": {
+      before: withheld,
+      make: () => jobsOn("2027-11-21T09:00:00Z"),
+    },
+    "A bank stands surety instead of the retention": { before: withheld, make: () => receive(1, true) },
     "Staff record a payment and tick the receipt": {
       before: issued,
       make: () => payInvoice(site, id, 70_973, { mail: true }),

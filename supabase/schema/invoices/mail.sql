@@ -63,7 +63,7 @@ $$;
 comment on function private.awaits_credit is
   'Whether an invoice asks for works of a quote that the client withdrew from: it is not asked for until the credit note says what is left.';
 
--- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile but for a small rest, or whose
+-- A mail server may be down for days: this drops waiting reminders, and news of a released retention, of invoices that were paid or credited meanwhile but for a small rest, or whose
 -- client withdrew.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
@@ -72,6 +72,10 @@ begin atomic
   where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.invoices i
     where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > (select private.small_rest_cents()) and i.reminders_stopped_at is null and not private.awaits_credit(i));
+  delete from public.email_outbox o
+  where o.template = 'invoice_retention_due' and o.status = 'pending' and o.dedupe_key is not null and not exists (
+    select 1 from jsonb_array_elements(o.payload -> 'invoices') p join public.invoices i on i.id = (p ->> 'id')::uuid
+    where i.left_cents > (select private.small_rest_cents()) and not private.awaits_credit(i));
 end;
 
 create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void

@@ -8,6 +8,7 @@ return case
   when p_mail = 'client_news' then '{prénom,nouveautés}'
   when p_mail like 'client_quote_%' then '{prénom,devis}'
   when p_mail = 'invoice_reminder' then '{prénom,facture,rappel}'
+  when p_mail = 'invoice_retention_due' then '{prénom,somme}'
   when p_mail like 'invoice_%' then '{prénom,facture}'
   when p_mail like 'client_payment_%' then '{prénom,devis,somme}'
   when p_mail = 'review_request' then '{prénom,prestation,date,référence}'

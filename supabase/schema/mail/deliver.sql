@@ -166,7 +166,7 @@ begin atomic
           where d.made_at is null and ((due.template = 'invoice_sent' and d.kind = 'invoice' and d.invoice_id::text = due.payload ->> 'invoice_id')
             or (due.template = 'client_quote_sent' and d.kind = 'quote' and d.number = 1 and d.quote_id::text = due.payload ->> 'quote_id')))
         -- What is paid or late is read after the invoice itself, which may wait for its paper.
-        and not (due.template in ('invoice_paid', 'invoice_reminder') and exists (
+        and not (due.template in ('invoice_paid', 'invoice_reminder', 'invoice_retention_due') and exists (
           select from public.email_outbox own
           where own.template = 'invoice_sent' and own.status in ('pending', 'sending') and own.payload ->> 'invoice_id' = due.payload ->> 'invoice_id'))
       order by due.next_attempt_at

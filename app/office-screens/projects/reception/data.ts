@@ -42,5 +42,5 @@ export async function liftReserve(db: Db, projectId: string, known: NonNullable<
 
 async function writeReception(db: Db, projectId: string, known: Reception, values: Json) {
   const order = { p_project_id: projectId, p_version: known?.version ?? 0, p_values: values }
-  return (await db.rpc("save_reception", order).then(dataOf)) as { version: number; released: number }
+  return (await db.rpc("save_reception", order).then(dataOf)) as { version: number; released: number; mails: number }
 }

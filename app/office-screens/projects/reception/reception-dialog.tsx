@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { mailsTo } from "#app/office/feedback/mails-leave.ts"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -35,9 +36,18 @@ export function ReceptionDialog({ projectId, reception, hasRetention, onClose }:
       opposition: reception?.opposition ?? "",
     },
     save: (values) => save.mutateAsync(values),
-    onSaved({ released }) {
+    onSaved({ released, mails }) {
       if (released > 0) announceTableChange(INVOICES)
-      toastSuccess(released > 0 ? "Réception enregistrée, retenue de garantie libérée" : "Réception enregistrée")
+      toastSuccess(
+        [
+          "Réception enregistrée",
+          released > 0 ? "retenue de garantie libérée" : null,
+          mails > 0 ? mailsTo({ client: true, contractor: false }) : null,
+          released > 0 && mails === 0 ? "aucun e-mail ne part, prévenez le client" : null,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      )
       onClose()
     },
     failed: "La réception n’a pas été enregistrée",
@@ -58,7 +68,7 @@ export function ReceptionDialog({ projectId, reception, hasRetention, onClose }:
           <Checkbox
             {...form.getInputProps("has_guarantee", { type: "checkbox" })}
             label="Une caution bancaire remplace la retenue de garantie"
-            description="La retenue devient due aussitôt."
+            description="La retenue devient due aussitôt, et un e-mail le dit au client."
           />
           <FieldGrid>
             <TextInput {...input("Opposition du client reçue le", "opposed_on")} type="date" max={parisToday()} />

@@ -63,16 +63,23 @@ async function deliverAll(deps: Deps, messages: Message[], counts: Record<Outcom
   return !outOfReach
 }
 
-/** The row whose link the mail contains. */
+/** The row whose link the mail contains, or the rows, one link each. */
 const linkedSchema = z.union([
-  z.object({ link_id: z.guid() }),
+  z.pipe(
+    z.object({ invoices: z.array(z.object({ id: z.guid() })).check(z.minLength(1)) }),
+    z.transform(({ invoices }) => ({ link_ids: invoices.map(({ id }) => id) })),
+  ),
+  z.pipe(
+    z.object({ link_id: z.guid() }),
+    z.transform(({ link_id }) => ({ link_ids: [link_id] })),
+  ),
   z.pipe(
     z.object({ quote_id: z.guid() }),
-    z.transform(({ quote_id }) => ({ link_id: quote_id })),
+    z.transform(({ quote_id }) => ({ link_ids: [quote_id] })),
   ),
   z.pipe(
     z.object({ invoice_id: z.guid() }),
-    z.transform(({ invoice_id }) => ({ link_id: invoice_id })),
+    z.transform(({ invoice_id }) => ({ link_ids: [invoice_id] })),
   ),
 ])
 const codeSchema = z.object({ signing_id: z.guid(), code_no: z.number() })
@@ -102,14 +109,18 @@ async function deliver(
   let rendered: RenderedMail | null = null
   let outcome: Outcome = deps.sendMail ? "sent" : "kept"
   let error: Error | null = null
-  let link: { url: string; token: string } | null = null
+  let links: { url: string; token: string }[] = []
   let code: string | null = null
   let written = message
   let account: { token_hash: string | null; code: string | null } | null = null
   try {
     const { to, hasManageLink, hasDocument, hasCode, link: kind, texts: adaptable } = findMail(message.template)
-    if (message.request_id && hasManageLink) link = await privateLink(deps, "booking", message.request_id)
-    if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
+    if (message.request_id && hasManageLink) links = [await privateLink(deps, "booking", message.request_id)]
+    if (kind)
+      links = await Promise.all(
+        z.parse(linkedSchema, message.payload).link_ids.map((id) => privateLink(deps, kind, id)),
+      )
+    const url = links[0]?.url ?? null
     if (hasCode) {
       const { signing_id, code_no } = z.parse(codeSchema, message.payload)
       code = await quoteCode(deps, signing_id, code_no)
@@ -121,8 +132,9 @@ async function deliver(
     const context = {
       company,
       publicUrl: deps.publicUrl,
-      manageUrl: (hasManageLink && link?.url) || null,
-      privateUrl: (kind && link?.url) || null,
+      manageUrl: hasManageLink ? url : null,
+      privateUrl: kind ? url : null,
+      privateUrls: links.map((each) => each.url),
       code,
       now: deps.now(),
     }
@@ -147,7 +159,7 @@ async function deliver(
     deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
   // A reader of the outbox must not find the secret of a mail that was sent or will be; a mail that is only stored is the client's single copy.
-  for (const secret of [link?.token, account?.token_hash, account?.code])
+  for (const secret of [...links.map(({ token }) => token), account?.token_hash, account?.code])
     if (deps.sendMail && secret && rendered) rendered = without(rendered, secret)
   // A code is for the client alone, even in a mail that is only stored.
   if (code && rendered) rendered = without(rendered, code)

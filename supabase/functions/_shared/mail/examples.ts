@@ -112,6 +112,18 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
     method: "transfer",
   }),
   invoice_reminder: (_company, now) => ({ due_on: addDays(parisDate(now), -7), reminder_no: 1 }),
+  invoice_retention_due: (_company, now) => ({
+    released_cents: 18_720,
+    received_on: addDays(parisDate(now), -366),
+    has_guarantee: false,
+    invoices: [
+      {
+        ...{ id: "00000000-0000-4000-8000-000000000000", number: "F-EXEMPLE", kind: "situation", situation_no: 1 },
+        ...{ released_cents: 18_720, left_cents: 18_720, issued_on: addDays(parisDate(now), -380) },
+        due_on: addDays(parisDate(now), 30),
+      },
+    ],
+  }),
   visit_cancelled: () => ({ is_cancelled: true }),
   visit_moved: (_company, now) => ({ previous_date: parisDate(now), previous_time: "14:00" }),
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),

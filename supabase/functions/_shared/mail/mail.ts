@@ -24,6 +24,8 @@ export type Context = {
   manageUrl: string | null
   /** Private link (no account needed) that the mail contains; null when it contains none. */
   privateUrl: string | null
+  /** The same of each row, in a mail about several. */
+  privateUrls?: string[]
   /** The code that signs a quote, in the mail that contains it. */
   code?: string | null
   now: Date

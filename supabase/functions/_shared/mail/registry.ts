@@ -59,6 +59,7 @@ import { contractorQuoteUnawarded } from "./mails/contractor-quote-unawarded.tsx
 import { contractorQuoteWithdrawn } from "./mails/contractor-quote-withdrawn.tsx"
 import { invoicePaid } from "./mails/invoice-paid.tsx"
 import { invoiceReminder } from "./mails/invoice-reminder.tsx"
+import { invoiceRetentionDue } from "./mails/invoice-retention-due.tsx"
 import { invoiceSent } from "./mails/invoice-sent.tsx"
 import { ledgerHead } from "./mails/ledger-head.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
@@ -134,6 +135,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_withdrawn: contractorQuoteWithdrawn,
   invoice_paid: invoicePaid,
   invoice_reminder: invoiceReminder,
+  invoice_retention_due: invoiceRetentionDue,
   invoice_sent: invoiceSent,
   ledger_head: ledgerHead,
   papers_expiring: papersExpiring,
