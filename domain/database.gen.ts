@@ -2712,6 +2712,8 @@ export type Database = {
       }
       invoices: {
         Row: {
+          aid_cents: number
+          aid_left_cents: number
           amount_cents: number | null
           blocks: NonNullable<Json>
           buyer_reason: string | null
@@ -2765,6 +2767,8 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          aid_cents?: number
+          aid_left_cents?: number
           amount_cents?: number | null
           blocks?: NonNullable<Json>
           buyer_reason?: string | null
@@ -2817,6 +2821,8 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          aid_cents?: number
+          aid_left_cents?: number
           amount_cents?: number | null
           blocks?: NonNullable<Json>
           buyer_reason?: string | null
@@ -4120,6 +4126,8 @@ export type Database = {
       }
       quotes: {
         Row: {
+          cee_cents: number
+          cee_payer: string | null
           closed_at: string | null
           closed_reason: string | null
           closing: string | null
@@ -4139,7 +4147,10 @@ export type Database = {
           intro: string | null
           is_free: boolean
           kind: string
+          local_aid_cents: number
+          local_aid_payer: string | null
           lock_version: number
+          mpr_cents: number
           number: string | null
           payment_terms: string | null
           place_id: string | null
@@ -4171,6 +4182,8 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          cee_cents?: number
+          cee_payer?: string | null
           closed_at?: string | null
           closed_reason?: string | null
           closing?: string | null
@@ -4190,7 +4203,10 @@ export type Database = {
           intro?: string | null
           is_free?: boolean
           kind?: string
+          local_aid_cents?: number
+          local_aid_payer?: string | null
           lock_version?: number
+          mpr_cents?: number
           number?: string | null
           payment_terms?: string | null
           place_id?: string | null
@@ -4221,6 +4237,8 @@ export type Database = {
           waste?: NonNullable<Json>
         }
         Update: {
+          cee_cents?: number
+          cee_payer?: string | null
           closed_at?: string | null
           closed_reason?: string | null
           closing?: string | null
@@ -4240,7 +4258,10 @@ export type Database = {
           intro?: string | null
           is_free?: boolean
           kind?: string
+          local_aid_cents?: number
+          local_aid_payer?: string | null
           lock_version?: number
+          mpr_cents?: number
           number?: string | null
           payment_terms?: string | null
           place_id?: string | null
@@ -5280,6 +5301,7 @@ export type Database = {
         Returns: undefined
       }
       choose_quote_options: { Args: { p_hash: string; p_line_ids: string[] }; Returns: Json }
+      claim_aid: { Args: { p_id: string; p_order: Json }; Returns: number }
       claim_documents: {
         Args: { p_limit?: number }
         Returns: {
@@ -6156,6 +6178,7 @@ export type Database = {
           p_sort?: string
         }
         Returns: {
+          aid_left_cents: number
           customer_id: string
           customer_name: string
           due_on: string

@@ -8,7 +8,7 @@ export type PlanRow = { id: string; role: string; vat_rate: number | null; numbe
 /** The parts of the plan, and the roles of each, in the order of the screen. */
 export const PLAN_PARTS: readonly { title: string; roles: readonly string[] }[] = [
   { title: "Journaux", roles: ["journal_sales", "journal_bank", "journal_cash", "journal_other"] },
-  { title: "Clients", roles: ["client", "retention", "deposit"] },
+  { title: "Clients", roles: ["client", "retention", "aid", "deposit"] },
   { title: "Ventes", roles: ["sales", "sales_reverse", "goods", "goods_reverse"] },
   { title: "TVA", roles: ["vat_due", "vat_waiting"] },
   { title: "Argent reçu", roles: ["transfer", "cash", "check", "card", "card_online", "unknown"] },
@@ -21,6 +21,7 @@ const roleLabels: Record<string, string> = {
   journal_other: "Opérations diverses",
   client: "Clients",
   retention: "Retenues de garantie",
+  aid: "Aides à recevoir",
   deposit: "Acomptes et avances",
   sales: "Travaux et services",
   sales_reverse: "Travaux, autoliquidation",

@@ -114,6 +114,8 @@ export type ClientPage = {
     left_cents: number
     /** Of what is left: the retention of guarantee. */
     retained_cents: number
+    /** What others pay for the client, and has not come. */
+    aid_left_cents: number
   } | null
   messages: WorksMessage[]
   choices: WorksChoice[]

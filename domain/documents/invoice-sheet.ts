@@ -1,6 +1,8 @@
 import { formatIban } from "../company/bank.ts"
 import { formatShortDate } from "../dates.ts"
+import { payableLabel } from "../invoices/describe.ts"
 import { invoiceKindLabels, operationLabels } from "../invoices/invoice.ts"
+import { aidLabel } from "../quotes/aids.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Invoice } from "./invoice.ts"
 import { DEDUCTIONS, type InvoiceTable, invoiceTable, statedCents } from "./invoice-rows.ts"
@@ -59,7 +61,7 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
     asides: [...progressOf(invoice), ...accountOf(invoice)],
     totals: totalsOf(invoice),
     total: [seller.vat_exempt ? "Total" : "Total TTC", exactCents(printed(invoice.total_cents, invoice))],
-    payments: [...retentionOf(invoice), ...paymentsOf(invoice)],
+    payments: [...retentionOf(invoice), ...aidsOf(invoice), ...paymentsOf(invoice)],
     balance: balanceOf(invoice),
     closing: linesOf(invoice.notes),
     conditions: { title: "Conditions", mentions: mentionsOf(invoice) },
@@ -167,6 +169,9 @@ function totalsOf(invoice: Invoice): Pair[] {
 const retentionOf = ({ retention_cents }: Invoice): Pair[] =>
   retention_cents > 0 ? [["Retenue de garantie", exactCents(0 - retention_cents)]] : []
 
+const aidsOf = ({ kind, aids }: Invoice): Pair[] =>
+  kind === "credit_note" ? [] : aids.map((aid) => [aidLabel(aid), exactCents(0 - aid.cents)])
+
 const paymentsOf = ({ payments }: Invoice): Pair[] =>
   payments.map(({ received_on, method, amount_cents }) => [
     `Déjà réglé le ${formatShortDate(received_on)}${waysOfPaying[method] ?? ""}`,
@@ -174,9 +179,9 @@ const paymentsOf = ({ payments }: Invoice): Pair[] =>
   ])
 
 function balanceOf(invoice: Invoice): Pair {
-  const { left_cents, total_cents, paid_cents, retention_cents } = invoice
+  const { left_cents, total_cents, paid_cents, retention_cents, aids } = invoice
   if (isCredit(invoice)) return ["En votre faveur", exactCents(0 - total_cents)]
-  return [paid_cents > 0 ? "Reste à payer" : retention_cents > 0 ? "Net à payer" : "À payer", exactCents(left_cents)]
+  return [payableLabel({ paid_cents, retention_cents, aids }), exactCents(left_cents)]
 }
 
 function mentionsOf({ operation, mentions }: Invoice): InvoiceSheet["conditions"]["mentions"] {

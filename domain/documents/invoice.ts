@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { INVOICE_KINDS, OPERATIONS, VAT_MOMENTS } from "../invoices/invoice.ts"
 import { UNITS } from "../quotes/quote.ts"
+import { aidsSchema } from "./aids.ts"
 import { sellerSchema } from "./seller.ts"
 
 const cents = z.int()
@@ -96,6 +97,8 @@ export const invoiceSchema = z.object({
   total_cents: cents,
   /** The retention of guarantee, TTC: not due yet. Negative on a credit note, which takes it off. */
   retention_cents: z._default(cents, 0),
+  /** What others pay for the client, TTC. */
+  aids: aidsSchema,
   /** Money received before issuing and counted here. */
   payments: z.array(z.object({ received_on: z.string(), method: z.string(), amount_cents: cents })),
   paid_cents: cents,

@@ -15,6 +15,7 @@ import {
   vatRows,
   writtenDay,
 } from "./words.ts"
+import { aidLabel, OWN_PART, sumOfAids } from "../quotes/aids.ts"
 import { optionCents } from "../quotes/option-price.ts"
 import { wholeOf } from "../amounts/tax-rows.ts"
 import { addsWorks } from "../quotes/quote.ts"
@@ -35,6 +36,9 @@ export type QuoteSheet = SheetFrame & {
   widths: { number: number; quantity: number; price: number; amount: number }
   totals: Pair[]
   total: Pair
+  /** What others pay for the client, and what is left to them. */
+  aids: Pair[]
+  own: Pair | null
   deposit: Pair | null
   /** Of an amendment: what the works cost before it, and with it. */
   contract: Pair[]
@@ -82,6 +86,7 @@ export function toQuoteSheet(quote: Quote, signature: CopiedSignature | null = n
     widths: widthsOf(tables),
     totals: totalsOf(quote),
     total: [taxed(wholeOf(quote.total_cents), seller.vat_exempt), exactCents(quote.total_cents)],
+    ...aidsOf(quote),
     deposit:
       quote.deposit_cents > 0
         ? [`Acompte à la commande (${percent(quote.deposit_bp / 100)})`, exactCents(quote.deposit_cents)]
@@ -151,6 +156,13 @@ function totalsOf(quote: Quote): Pair[] {
       : []),
     ...(seller.vat_exempt ? [] : vatRows(split)),
   ]
+}
+
+function aidsOf({ aids, total_cents }: Quote): Pick<QuoteSheet, "aids" | "own"> {
+  return {
+    aids: aids.map((aid) => [aidLabel(aid), exactCents(0 - aid.cents)]),
+    own: aids.length > 0 ? [OWN_PART, exactCents(total_cents - sumOfAids(aids))] : null,
+  }
 }
 
 /** Above the totals, where prices are HT: a consumer reads what an option costs with its VAT and the discount of the whole. */

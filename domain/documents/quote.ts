@@ -1,6 +1,7 @@
 import { MOST_RETENTION_BP } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { UNITS } from "../quotes/quote.ts"
+import { aidsSchema } from "./aids.ts"
 import { sellerSchema } from "./seller.ts"
 import { signatureSchema } from "./signed-copy.ts"
 
@@ -58,6 +59,7 @@ export const quoteSchema = z.object({
   /** In cents as the prices are stated. */
   discount_cents: z._default(z.int().check(z.minimum(0)), 0),
   deposit_bp: points,
+  aids: aidsSchema,
   retention_bp: z._default(z.int().check(z.minimum(0), z.maximum(MOST_RETENTION_BP)), 0),
   signing_place: z.enum(["remote", "home", "premises"]),
   rows: z.array(rowSchema),

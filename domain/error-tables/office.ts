@@ -124,6 +124,7 @@ export const OFFICE_ERRORS = know({
     409,
     "Un encaissement vient d’être noté ailleurs. Regardez la liste\u00a0: si celui-ci n’y est pas, enregistrez de nouveau.",
   ],
+  aid_too_high: [409, "Il reste {most}\u00a0€ à recevoir de cette aide."],
   payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
   bank_line_gone: [404, "Cette ligne du relevé n’existe plus."],
   bank_line_decided: [409, "Cette ligne du relevé a déjà été traitée. Rechargez la page."],

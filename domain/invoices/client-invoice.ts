@@ -10,7 +10,7 @@ export const clientInvoiceSchema = z.extend(
   z.pick(invoiceSchema, {
     ...{ title: true, situation_no: true, issued_on: true, operation_on: true, is_specimen: true },
     ...{ place: true, project_name: true, request_reference: true, contracts: true, purchase_order: true },
-    ...{ price_basis: true, rows: true, allowances: true, progress: true, split: true },
+    ...{ price_basis: true, aids: true, rows: true, allowances: true, progress: true, split: true },
     ...{ net_cents: true, total_cents: true, corrects: true, reason: true, notes: true, mentions: true, bank: true },
   }),
   {
@@ -34,6 +34,8 @@ export type ClientInvoice = {
   retained_cents: number
   /** The last day on which the client may withhold it; null before the reception, and while the client opposes the release. */
   retained_until: string | null
+  /** What others have yet to pay for the client. */
+  aid_left_cents: number
   credited_cents: number
   /** What is left to pay; negative: what is given back; null for a credit note. */
   left_cents: number | null

@@ -1,6 +1,7 @@
 import { daysBetween, formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 import { countOf } from "../numbers.ts"
+import { type Aid, OWN_PART } from "../quotes/aids.ts"
 import { type BillingWay, type InvoiceKind, invoiceKindLabels, type InvoiceState } from "./invoice.ts"
 
 type Named = { kind: InvoiceKind; number: string | null; situation_no?: number | null }
@@ -16,8 +17,8 @@ export function invoiceTitle(invoice: Named): string {
   return `${name}${name.includes("n°") ? "," : ""} ${invoice.number}`
 }
 
-/** Where an invoice stands for the client: what is owed, and since when; `retained`: nothing but the retention of guarantee is open. Null for a draft. */
-export const STANDINGS = ["due", "late", "retained", "paid", "credited", "to_return", "credit_note"] as const
+/** Where an invoice stands for the client: what is owed, and since when; `retained`, `aided`: nothing but the retention of guarantee, or an aid, is open. Null for a draft. */
+export const STANDINGS = ["due", "late", "retained", "aided", "paid", "credited", "to_return", "credit_note"] as const
 export type Standing = (typeof STANDINGS)[number]
 
 type Owed = {
@@ -28,6 +29,7 @@ type Owed = {
   paid_cents?: number | null
   credited_cents?: number | null
   retained_cents?: number | null
+  aid_left_cents?: number | null
   /** What is left is at most `billing_settings.small_rest_cents`: such an invoice gets no reminder and is never late. */
   is_small_rest?: boolean | null
 }
@@ -39,6 +41,7 @@ export function standingOf(invoice: Owed, today: string): Standing | null {
   const left = left_cents ?? 0
   if (left < 0) return "to_return"
   if (left > 0) return due_on !== null && due_on < today && !is_small_rest ? "late" : "due"
+  if ((invoice.aid_left_cents ?? 0) > 0) return "aided"
   if ((invoice.retained_cents ?? 0) > 0) return "retained"
   return (invoice.paid_cents ?? 1) === 0 && (invoice.credited_cents ?? 0) > 0 ? "credited" : "paid"
 }
@@ -51,6 +54,14 @@ export const lateBy = (dueOn: string, today: string) =>
 export const withheld = (cents: number, until: string | null) =>
   `${formatCents(cents)} retenus${until ? ` jusqu’au ${formatShortDate(until)}` : ""}`
 
+type Lowered = { paid_cents: number; retention_cents: number; aids: readonly Aid[] }
+
+/** Names what is left to pay after what was paid, withheld or is paid by others. */
+export function payableLabel({ paid_cents, retention_cents, aids }: Lowered): string {
+  if (aids.length > 0) return paid_cents > 0 ? "Reste à payer" : OWN_PART
+  return paid_cents > 0 ? "Reste à payer" : retention_cents > 0 ? "Net à payer" : "À payer"
+}
+
 export type InvoiceAction =
   | "issue"
   | "draft_pdf"
@@ -58,6 +69,8 @@ export type InvoiceAction =
   | "note_number"
   | "write_off"
   | "collect"
+  | "collect_aid"
+  | "claim_aid"
   | "give_back"
   | "send"
   | "copy_link"
@@ -86,15 +99,18 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   const isHere = state === "issued"
   const owes = (left_cents ?? 0) > 0
   const isSmall = invoice.is_small_rest === true
+  const isAided = (invoice.aid_left_cents ?? 0) > 0
   const all: (InvoiceAction | false)[] = [
     isHere && isSmall && (billing === "here" || invoice.is_example) && "write_off",
     owes && "collect",
+    isAided && "collect_aid",
     invoice.returns.by_card_cents + invoice.returns.by_hand_cents > 0 && "give_back",
     isHere && "send",
     isHere && "copy_link",
     kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",
     // What a client pays twice is noted where one looks.
     !owes && kind !== "credit_note" && "collect",
+    isAided && "claim_aid",
     isHere && owes && !isSmall && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
     isHere && "link",
     "csv",

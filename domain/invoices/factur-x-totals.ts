@@ -1,4 +1,5 @@
 import type { Invoice } from "../documents/invoice.ts"
+import { sumOfAids } from "../quotes/aids.ts"
 import { VAT_EXEMPTION } from "../vat.ts"
 import { amountOf, categoryOf, pricedRows, signOf } from "./factur-x-lines.ts"
 import { element, leaf } from "./xml.ts"
@@ -18,7 +19,7 @@ const sumOf = (list: readonly { net_cents: number }[]) => list.reduce((sum, { ne
 
 /** Throws when the amounts of the snapshot do not add up: such an invoice must not leave. */
 export function totalsOf(invoice: Invoice): Totals {
-  const { number, split, allowances, net_cents, total_cents, retention_cents, paid_cents, left_cents } = invoice
+  const { number, split, allowances, net_cents, total_cents, retention_cents, aids, paid_cents, left_cents } = invoice
   const rows = pricedRows(invoice)
   const at = <One extends { vat_rate: number }>(list: readonly One[], vat_rate: number) =>
     list.filter((one) => one.vat_rate === vat_rate)
@@ -35,7 +36,7 @@ export function totalsOf(invoice: Invoice): Totals {
     sumOf(shares) === net_cents &&
     sumOf(allowances) === sumOf(rates.flatMap((vat_rate) => at(allowances, vat_rate))) &&
     net_cents + vat === total_cents &&
-    (invoice.kind === "credit_note" || total_cents - retention_cents - paid_cents === left_cents)
+    (invoice.kind === "credit_note" || total_cents - retention_cents - sumOfAids(aids) - paid_cents === left_cents)
   if (!adds) throw new Error(`The amounts of the invoice ${number} do not add up`)
   const sign = signOf(invoice)
   return {
@@ -98,7 +99,8 @@ export function documentAllowances({ seller }: Invoice, { allowances }: Totals):
 export function summation(invoice: Invoice, { lines, allowances, groups }: Totals): string {
   const sign = signOf(invoice)
   const vat = groups.reduce((sum, { vat_cents }) => sum + vat_cents, 0)
-  const paid = invoice.paid_cents * sign
+  // Who pays for the buyer pays the seller: BT-113 holds it, and BT-115 what the buyer pays (and withholds).
+  const paid = sign === 1 ? invoice.paid_cents + sumOfAids(invoice.aids) : 0
   return element(
     "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
     leaf("ram:LineTotalAmount", amountOf(lines)),
@@ -107,6 +109,6 @@ export function summation(invoice: Invoice, { lines, allowances, groups }: Total
     leaf("ram:TaxTotalAmount", amountOf(vat), { currencyID: "EUR" }),
     leaf("ram:GrandTotalAmount", amountOf(invoice.total_cents * sign)),
     paid !== 0 ? leaf("ram:TotalPrepaidAmount", amountOf(paid)) : "",
-    leaf("ram:DuePayableAmount", amountOf((invoice.total_cents - invoice.paid_cents) * sign)),
+    leaf("ram:DuePayableAmount", amountOf(invoice.total_cents * sign - paid)),
   )
 }

@@ -3,6 +3,8 @@ import { buyerParty, sellerParty } from "./factur-x-parties.ts"
 import { tradeLines } from "./factur-x-lines.ts"
 import { documentAllowances, summation, type Totals, totalsOf, vatGroups } from "./factur-x-totals.ts"
 import type { InvoiceKind, Operation } from "./invoice.ts"
+import { exactCents } from "../documents/words.ts"
+import { aidLabel } from "../quotes/aids.ts"
 import { element, leaf } from "./xml.ts"
 
 /**
@@ -86,6 +88,11 @@ function exchangedDocument(invoice: Invoice): string {
     note(invoice.is_specimen ? "SPÉCIMEN, sans valeur" : null),
     note(invoice.reason),
     note(invoice.notes),
+    ...(isCredit(invoice)
+      ? []
+      : invoice.aids.map((aid) =>
+          note(`${aidLabel(aid)}\u00a0: ${exactCents(aid.cents)}, versés au vendeur pour l’acheteur`),
+        )),
     // The French rules want these three of every invoice (BR-FR-05); between a company and a consumer they are without object.
     note(said("invoice_penalties", NOTHING), "PMD"),
     note(said("invoice_recovery", NOTHING), "PMT"),

@@ -58,6 +58,8 @@ const SENTENCES: Record<string, string> = {
   buyers:
     "Les devis signés de ce chantier nomment plusieurs acheteurs\u00a0: la facture nomme celui du premier. Vérifiez qui doit la payer.",
   buyer_email: "Le client n’a pas d’adresse e-mail\u00a0: la facture ne peut être que remise par vous.",
+  aid_above_rest: "L’aide du devis dépasse ce qui reste à facturer\u00a0: une partie ne peut être déduite nulle part.",
+  deposit_over_aid: "Cet acompte entame la part que l’aide paie\u00a0: l’aide ne pourra pas être déduite en entier.",
   vat_received:
     "L’argent déjà reçu porte un taux de TVA qui n’est plus celui des travaux\u00a0: la TVA du mois garde l’ancien. Dites-le à votre expert-comptable, qui la régularise.",
   certification: "Taux réduit sans attestation de TVA signée par le client.",

@@ -3,11 +3,15 @@ import { parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
 import { parseCents } from "../money.ts"
 import { BASES } from "../vat.ts"
-import { recordedDay } from "../takings/schema.ts"
+import { paidAmount, recordedDay } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
 
 export const sendingSchema = z.object({ way: z.enum(["mail", "hand"]), message: optional(2000) })
+
+/** What the client owes of an aid that does not come. */
+export const aidClaimSchema = z.extend(sendingSchema, { amount: paidAmount() })
+export type AidClaim = { amount_cents: number; mail: boolean; message: string | null }
 
 /** `asked`: how many warnings need a yes. */
 export const issueSchema = (asked: number) =>

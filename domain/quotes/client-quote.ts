@@ -7,6 +7,7 @@ import { required, text } from "../fields.ts"
 import type { Basis } from "../vat.ts"
 import type { DepositFacts } from "./deposit.ts"
 import { addsWorks, type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
+import type { Aid } from "./aids.ts"
 
 /** Path of a quote for its client, a secret link. */
 export function documentPath(token: string): string {
@@ -107,6 +108,8 @@ export type ClientContent = {
   discount_bp: number
   discount_cents: number
   deposit_bp: number
+  /** What others pay for the client; absent from an older snapshot. */
+  aids?: Aid[]
   payment_terms: string | null
   starts_text: string | null
   duration_text: string | null

@@ -5,6 +5,8 @@ import { MINUS } from "../numbers.ts"
 /** Decimals of a quote: texts with a point and at most four decimals (« 12.5 »), exact where a number would be binary. */
 
 const SCALE = 10_000n
+/** The largest figure of a quote, as the table `quotes` has it. */
+export const MOST_EUROS = 10_000_000
 
 /** Groups of three digits with a space between them; « 12 50 » may be two numbers. */
 const GROUPED = String.raw`\d{1,3}(?:\s\d{3})+(?!\d)`
@@ -119,6 +121,13 @@ export const showCents = (cents: number) =>
     `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`,
     2,
   )
+
+/** An amount in euros as typed, « 1 250,50 € », in integer cents. Null when it is unreadable, below zero, above ten million, or has a third decimal. */
+export function readEuros(typed: string): number | null {
+  const decimal = readDecimal(typed)
+  const cents = decimal === null ? NaN : Math.round(Number(decimal) * 1e6) / 1e4
+  return Number.isInteger(cents) && cents >= 0 && cents <= MOST_EUROS * 100 ? cents : null
+}
 
 /** Basis points for reading: « 2,5 % ». */
 export const showPoints = (points: number) => `${showDecimal((points / 100).toFixed(2))}\u00a0%`

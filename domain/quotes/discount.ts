@@ -1,7 +1,6 @@
 import type { Discount } from "../amounts/document.ts"
 import type { QuoteDraft } from "./quote.ts"
-import { MOST } from "./unread.ts"
-import { readDecimal, readPoints, showCents, showPoints } from "./decimals.ts"
+import { readEuros, readPoints, showCents, showPoints } from "./decimals.ts"
 
 /** The discount of a line or of a whole quote as typed: « 5 » and « 5 % » are a percentage, « 200 € » an amount as the prices are stated. Null when it is unreadable. */
 export function readDiscount(typed: string): Pick<QuoteDraft, keyof Discount> | null {
@@ -9,11 +8,8 @@ export function readDiscount(typed: string): Pick<QuoteDraft, keyof Discount> | 
     const discount_bp = readPoints(typed)
     return discount_bp === null ? null : { discount_bp, discount_cents: 0 }
   }
-  const decimal = readDecimal(typed)
-  const cents = decimal === null ? NaN : Math.round(Number(decimal) * 1e6) / 1e4
-  return Number.isInteger(cents) && cents >= 0 && cents <= MOST.figure * 100
-    ? { discount_bp: 0, discount_cents: cents }
-    : null
+  const discount_cents = readEuros(typed)
+  return discount_cents === null ? null : { discount_bp: 0, discount_cents }
 }
 
 /** « 5 % » or « 200,00 € »; an empty text without any. */

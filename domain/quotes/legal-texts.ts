@@ -21,6 +21,9 @@ export const LEGAL_TEXTS = {
   deposit: ["percent"],
   deposit_home: ["percent"],
   retention: ["retention"],
+  aid_cee: ["cee_payer", "cee"],
+  aid_mpr: ["mpr"],
+  aid_local: ["local_payer", "local"],
   seven_days: [],
   withdrawal_remote: ["contact"],
   withdrawal_home: ["contact"],
@@ -33,5 +36,6 @@ export const LEGAL_TEXTS = {
   invoice_discount: [],
   invoice_debits: [],
   invoice_retention: ["amount"],
+  invoice_aid: ["aids"],
   invoice_deposit: [],
 } as const satisfies Record<string, readonly string[]>

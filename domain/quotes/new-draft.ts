@@ -97,6 +97,7 @@ export function newDraft(values: Partial<QuoteDraft>): QuoteDraft {
     duration_text: null,
     deposit_bp: 3000,
     retention_bp: 0,
+    ...{ cee_cents: 0, cee_payer: null, mpr_cents: 0, local_aid_cents: 0, local_aid_payer: null },
     payment_terms: null,
     is_free: true,
     fee: null,

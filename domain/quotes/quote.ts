@@ -150,6 +150,12 @@ export type QuoteDraft = {
   deposit_bp: number
   /** The retention of guarantee, in hundredths of a percent of each situation TTC; 0: none. */
   retention_bp: number
+  /** Cents TTC that others pay for the client, and who: a CEE bonus, MaPrimeRénov’ (the Anah), another aid. */
+  cee_cents: number
+  cee_payer: string | null
+  mpr_cents: number
+  local_aid_cents: number
+  local_aid_payer: string | null
   payment_terms: string | null
   /** False: preparing the quote costs `fee`, deducted from the price of an order. */
   is_free: boolean

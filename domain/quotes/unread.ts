@@ -20,6 +20,9 @@ export const UNREAD_FIELDS = [
   "valid_days",
   "deposit_bp",
   "retention_bp",
+  "cee_cents",
+  "mpr_cents",
+  "local_aid_cents",
   "fee",
 ] as const satisfies (keyof QuoteDraft)[]
 export type UnreadField = (typeof UNREAD_FIELDS)[number]
@@ -83,6 +86,7 @@ export function unreadSentence({ unread, is_option }: EditedLine, cell: UnreadCe
 const ALONE = "écrivez le nombre seul, avec quatre décimales au plus"
 const PERCENT = "de 0 à 100, avec deux décimales au plus"
 const DISCOUNT = "un pourcentage (5\u00a0%) ou un montant (200\u00a0€), avec deux décimales au plus"
+const EUROS = "un montant en euros, avec deux décimales au plus"
 const RETENTION = "de 0 à 5, avec deux décimales au plus (loi du 16 juillet 1971)"
 const HOW: Record<UnreadCell | UnreadField, string> = {
   quantity: `${ALONE}, ou un calcul`,
@@ -95,7 +99,7 @@ const HOW: Record<UnreadCell | UnreadField, string> = {
   valid_days: "de 1 à 365 jours",
   deposit_bp: PERCENT,
   retention_bp: RETENTION,
-  fee: "un montant en euros, avec deux décimales au plus",
+  ...{ fee: EUROS, cee_cents: EUROS, mpr_cents: EUROS, local_aid_cents: EUROS },
 }
 const MINUS: Partial<Record<string, Record<QuoteKind, string>>> = {
   unit_price: {

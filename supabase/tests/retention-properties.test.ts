@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { documentTotals } from "#domain/amounts/document.ts"
 import { divide, toNumber } from "#domain/amounts/rounding.ts"
 import { grossOf, type VatSplit } from "#domain/amounts/split.ts"
+import { newId } from "#domain/new-id.ts"
 import { billingHere, credit, issued, pay, useInvoices } from "#tests/support/invoice-world.ts"
 import { project, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
 
@@ -18,6 +20,9 @@ const contract = fc.record({
   added: fc.option(line),
   retention_bp: fc.integer({ min: 1, max: 500 }),
   discount_bp: fc.constantFrom(0, 0, 300),
+  /** What others pay of the first quote, in hundredths of a percent, and whether it comes. */
+  aid_bp: fc.constantFrom(0, 700, 4500),
+  comes: fc.boolean(),
   deposit: fc.boolean(),
   /** Progress of each situation, in hundredths of a percent, before the balance. */
   situations: fc.array(fc.integer({ min: 100, max: 9_999 }), { maxLength: 2 }),
@@ -32,17 +37,20 @@ type Invoice = {
   retention: number
   retained: number
   left: number
+  aid: number
+  awaited: number
   split: VatSplit
 }
 const stored = () =>
   world.sql<Invoice>(
-    `select id, kind, total_cents::int as total, retention_cents::int as retention, retained_cents::int as retained, left_cents::int as left, split
+    `select id, kind, total_cents::int as total, retention_cents::int as retention, retained_cents::int as retained, left_cents::int as left,
+       aid_cents::int as aid, aid_left_cents::int as awaited, split
      from public.invoices order by issued_at, number`,
   )
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
 const share = (cents: number, bp: number) => toNumber(divide(BigInt(cents) * BigInt(bp), 10_000n))
 
-test("what is withheld is the percentage of each quote, never below zero, released once; then all is paid with all of its VAT", async () => {
+test("what is withheld is the percentage of each quote, never below zero, released once, what others pay is deducted once; then all is paid with all of its VAT", async () => {
   await billingHere()
   await fc.assert(
     fc.asyncProperty(contract, async (given) => {
@@ -58,7 +66,9 @@ test("what is withheld is the percentage of each quote, never below zero, releas
         subcontractors_text: "Néant",
       }
       const lines = works(given.lines)
-      const { id: quote_id } = await signed({ ...terms, lines, discount_bp: given.discount_bp })
+      const price = documentTotals(lines, "ht", { discount_bp: given.discount_bp })
+      const aid = share(grossOf(price.split), given.aid_bp)
+      const { id: quote_id } = await signed({ ...terms, lines, discount_bp: given.discount_bp, mpr_cents: aid })
       const quotes = [quote_id]
       if (given.deposit) await issued({ kind: "deposit", quote_id }, { amount_cents: 1 })
       const targets = given.situations.toSorted((one, other) => one - other)
@@ -91,7 +101,22 @@ test("what is withheld is the percentage of each quote, never below zero, releas
         expect(retained).toBeLessThanOrEqual(kind === "deposit" ? 0 : Math.min(retention, total))
       }
       expect(sum(invoices.map(({ retained }) => retained))).toBe(withheld)
-      for (const { id, left } of invoices) if (left > 0) expect(await pay(id, left)).toBeNull()
+      expect(sum(documents.map((one) => one.aid))).toBe(aid)
+      expect(sum(invoices.map(({ awaited }) => awaited))).toBe(aid)
+      for (const { id, awaited } of invoices) {
+        if (awaited === 0) continue
+        const { error } = given.comes
+          ? await world.as.manager.rpc("record_payment", {
+              ...{ p_kind: "aid", p_id: id },
+              p_payment: { id: newId(), amount_cents: awaited, method: "transfer", paid_on: "2026-11-25" },
+            })
+          : await world.as.manager.rpc("claim_aid", {
+              ...{ p_id: id, p_order: { amount_cents: awaited, aid_left_cents: awaited } },
+            })
+        expect(error).toBeNull()
+      }
+      for (const { id, left, kind } of await stored())
+        if (left > 0 && kind !== "credit_note") expect(await pay(id, left)).toBeNull()
 
       await world.as.manager.rpc("save_reception", {
         ...{ p_project_id: project_id, p_version: 0 },

@@ -276,7 +276,7 @@ test("the accountant reads it on its own account until it is released, and the l
   ])
   const { data } = await world.as.admin.rpc("verify_ledger")
   expect((data as { problems: unknown[] }).problems).toEqual([])
-  await expect(world.sql("delete from private.retention_releases")).rejects.toThrow("ledger_fixed")
+  await expect(world.sql("delete from private.released_parts")).rejects.toThrow("ledger_fixed")
 })
 
 test("an opposition keeps it; its end, or a bank that stands surety, makes it due at once", async () => {

@@ -3,6 +3,7 @@ import { divide, toNumber } from "#domain/amounts/rounding.ts"
 import { grossOf, type VatSplit } from "#domain/amounts/split.ts"
 import type { Invoice, InvoiceRow, InvoiceWork } from "#domain/documents/invoice.ts"
 import { exampleNote } from "./notes.ts"
+import { sumOfAids } from "#domain/quotes/aids.ts"
 
 /** What invoices say, as the database fixes it at issuing: one of each kind, with the golden numbers of a contract of 787.07 euros at 10 % and 1 249.99 at 20 %. */
 
@@ -66,7 +67,10 @@ const BUSINESS_MENTIONS = [
 /** Amounts follow from the rows, unless the case gives them. */
 export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { franchise?: boolean } = {}): Invoice {
   const { seller } = exampleNote(franchise ? { franchise } : {})
-  const given: Partial<Invoice> & Pick<Invoice, "payments" | "allowances"> = { payments: [], allowances: [], ...change }
+  const given: Partial<Invoice> & Pick<Invoice, "aids" | "payments" | "allowances"> = {
+    ...{ aids: [], payments: [], allowances: [] },
+    ...change,
+  }
   const rows = (given.rows ?? WORKS).map((row) => (franchise && row.kind === "work" ? { ...row, vat_rate: 0 } : row))
   const split = given.split ?? splitOf(rows, given.allowances)
   const total_cents = grossOf(split)
@@ -86,7 +90,10 @@ export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { fr
     ...{
       total_cents,
       paid_cents,
-      left_cents: change.kind === "credit_note" ? 0 : total_cents - (change.retention_cents ?? 0) - paid_cents,
+      left_cents:
+        change.kind === "credit_note"
+          ? 0
+          : total_cents - (change.retention_cents ?? 0) - sumOfAids(given.aids) - paid_cents,
     },
     ...{
       kind: "standard",

@@ -73,6 +73,7 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
   const given = {
     rows: ROWS,
     chosen: [] as string[],
+    aids: [] as Quote["aids"],
     price_basis: "ht",
     discount_bp: 0,
     discount_cents: 0,

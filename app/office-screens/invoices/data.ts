@@ -64,6 +64,8 @@ export type InvoiceFile = InvoiceDraft & {
   credited_cents: number
   /** What the client still withholds as guarantee. */
   retained_cents: number
+  /** What others have yet to pay for the client. */
+  aid_left_cents: number
   /** The last day on which they may; null before the reception, and while they oppose the release. */
   retained_until: string | null
   left_cents: number | null
@@ -144,6 +146,7 @@ export type ContractMoney = {
   received_cents: number
   left_cents: number
   retained_cents: number
+  aid_left_cents: number
   to_return_cents: number
   due_cents: number
   /** Invoiced of quotes that the client withdrew from: to credit. */

@@ -14,6 +14,8 @@ type PaymentFieldsProps = {
   today: string | null
   /** Default: those by which a client pays on site. */
   methods?: readonly TakingMethod[]
+  /** Default: the client. */
+  payer?: string
   /** Money goes back to the client. */
   isReturn?: boolean
   /** More fields, after the means. */
@@ -22,8 +24,17 @@ type PaymentFieldsProps = {
 
 /** The fields of a payment by a client, or of money given back: its amount, its day and its means. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { amount, paidOn, method, today, methods = PAYMENT_METHODS, isReturn = false, children } = props
-  const [title, label] = isReturn ? ["Rendu au client", "Montant rendu"] : ["Reçu du client", "Montant reçu"]
+  const {
+    amount,
+    paidOn,
+    method,
+    today,
+    methods = PAYMENT_METHODS,
+    payer = "du client",
+    isReturn = false,
+    children,
+  } = props
+  const [title, label] = isReturn ? ["Rendu au client", "Montant rendu"] : [`Reçu ${payer}`, "Montant reçu"]
   return (
     <fieldset>
       <legend className={styles.legend}>{title}</legend>

@@ -3,8 +3,8 @@ import type { Receipt } from "#domain/takings/receipts.ts"
 
 // Apart from money.ts, so that lists do not load what the dialogs need.
 
-/** What is paid: a small job, a renovation, a quote or an invoice. */
-export type Subject = { kind: "request" | "project" | "quote" | "invoice"; id: string }
+/** What is paid: a small job, a renovation, a quote, an invoice, or the aid of an invoice (with its id). */
+export type Subject = { kind: "request" | "project" | "quote" | "invoice" | "aid"; id: string }
 
 /** What may be given back, in cents. */
 export type Returns = { returning_cents: number; by_card_cents: number; by_hand_cents: number }

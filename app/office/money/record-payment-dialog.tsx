@@ -152,6 +152,7 @@ function Form(props: RecordPaymentDialogProps & { payable: Payable }) {
         />
       ) : null}
       <PaymentFields
+        payer={subject.kind === "aid" ? "de l’organisme" : "du client"}
         amount={{
           ...form.getInputProps("amount"),
           onChange: ({ currentTarget: { value } }) => {

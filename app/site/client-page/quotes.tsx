@@ -47,6 +47,7 @@ export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | 
             ["Déjà réglé", formatCents(money.received_cents)],
             [money.left_cents < 0 ? "Trop réglé" : "Reste à régler", formatCents(Math.abs(money.left_cents))],
             ["Dont retenue de garantie, pas encore due", money.retained_cents > 0 && formatCents(money.retained_cents)],
+            ["Dont aides, versées par des organismes", money.aid_left_cents > 0 && formatCents(money.aid_left_cents)],
           ]}
         />
       ) : null}

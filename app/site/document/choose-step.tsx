@@ -11,6 +11,7 @@ import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
 import styles from "./document.module.css"
+import { sumOfAids } from "#domain/quotes/aids.ts"
 
 /** First step: the options, none ticked beforehand (code de la consommation, L121-17), and what the quote then costs. */
 export function ChooseStep({ quote: { content, signing, sends_codes }, path, step, company }: QuotePageProps) {
@@ -76,7 +77,15 @@ function priceOf(option: ReturnType<typeof optionsOf>[number], content: ClientCo
  * What the page's script needs to count: the works that are always ordered, summed by rate, and the options. Each line is rounded once, so
  * their sums stand for them exactly.
  */
-function summaryOf({ rows, price_basis, discount_bp, discount_cents, deposit_bp, contract }: ClientContent): string {
+function summaryOf({
+  rows,
+  price_basis,
+  discount_bp,
+  discount_cents,
+  deposit_bp,
+  contract,
+  aids = [],
+}: ClientContent): string {
   const works = worksOf(rows)
   const sums = Map.groupBy(
     works.filter(({ is_option }) => !is_option),
@@ -94,5 +103,14 @@ function summaryOf({ rows, price_basis, discount_bp, discount_cents, deposit_bp,
       vat_rate: Number(vat_rate),
     }))
   const contract_cents = contract ? contract.initial_cents + contract.amended_cents : 0
-  return JSON.stringify({ always, options, price_basis, discount_bp, discount_cents, deposit_bp, contract_cents })
+  return JSON.stringify({
+    always,
+    options,
+    price_basis,
+    discount_bp,
+    discount_cents,
+    deposit_bp,
+    contract_cents,
+    aid_cents: sumOfAids(aids),
+  })
 }

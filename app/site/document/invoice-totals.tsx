@@ -1,12 +1,14 @@
 import { Facts } from "#app/site/bricks/facts.tsx"
 import { exactCents, vatRows } from "#domain/documents/words.ts"
 import { type ClientInvoice, statedAmount } from "#domain/invoices/client-invoice.ts"
+import { aidLabel } from "#domain/quotes/aids.ts"
 import { VAT_EXEMPTION } from "#domain/vat.ts"
 import styles from "./document.module.css"
 
 /** The sums of the document, and what was paid, credited and is left. */
 export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
-  const { content, kind, paid_cents, credited_cents, retained_cents, left_cents } = invoice
+  const { content, kind, paid_cents, credited_cents, retained_cents, aid_left_cents, left_cents } = invoice
+  const { aids } = content
   const { split, total_cents, allowances, seller } = content
   const isExempt = seller.vat_exempt
   const total = kind === "credit_note" ? "Total de l’avoir" : "Total"
@@ -30,8 +32,15 @@ export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
         </div>
         {credited_cents > 0 ? <Row term="Avoirs" amount={exactCents(0 - credited_cents)} /> : null}
         {retained_cents > 0 ? <Row term="Retenue de garantie" amount={exactCents(0 - retained_cents)} /> : null}
+        {aid_left_cents > 0 ? (
+          <Row
+            term={aids.length === 1 && aids[0] ? aidLabel(aids[0]) : "Aides attendues"}
+            amount={exactCents(0 - aid_left_cents)}
+          />
+        ) : null}
         {paid_cents === 0 ? null : <Row term="Déjà réglé" amount={exactCents(0 - paid_cents)} />}
-        {left_cents === null || (paid_cents === 0 && credited_cents === 0 && retained_cents === 0) ? null : (
+        {left_cents === null ||
+        (paid_cents === 0 && credited_cents === 0 && retained_cents === 0 && aid_left_cents === 0) ? null : (
           <div className={styles.left}>
             <dt>{left_cents < 0 ? "À vous rendre" : "Reste à payer"}</dt>
             <dd>{exactCents(Math.abs(left_cents))}</dd>

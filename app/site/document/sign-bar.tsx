@@ -2,10 +2,12 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { exactCents } from "#domain/documents/words.ts"
 import { type OpenQuote, optionsOf } from "#domain/quotes/client-quote.ts"
 import styles from "./document.module.css"
+import { sumOfAids } from "#domain/quotes/aids.ts"
 
 /** On a phone, at the bottom of the window as long as the lines are read: what it costs, and the way to the signature. */
 export function SignBar({ quote }: { quote: OpenQuote }) {
   const { content } = quote
+  const { aids = [] } = content
   return (
     <div className={styles.bar}>
       <p>
@@ -15,7 +17,11 @@ export function SignBar({ quote }: { quote: OpenQuote }) {
           </span>
           {content.seller.vat_exempt ? "" : " TTC"}
         </b>
-        {content.deposit_bp > 0 ? (
+        {aids.length > 0 ? (
+          <span className="minor">
+            À votre charge <span data-sum="own">{exactCents(content.total_cents - sumOfAids(aids))}</span>
+          </span>
+        ) : content.deposit_bp > 0 ? (
           <span className="minor" hidden={content.deposit_cents <= 0}>
             Acompte <span data-sum="deposit">{exactCents(content.deposit_cents)}</span>
           </span>

@@ -4,6 +4,7 @@ import { wholeOf } from "#domain/amounts/tax-rows.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
 import { basisLabels, percentOf, taxed, VAT_EXEMPTION } from "#domain/vat.ts"
 import styles from "./document.module.css"
+import { aidLabel, OWN_PART, sumOfAids } from "#domain/quotes/aids.ts"
 
 type TotalsProps = {
   content: ClientContent
@@ -13,7 +14,7 @@ type TotalsProps = {
 /** Totals and deposit. A rate that only an option has is there too, hidden: the page's script counts the options that are ticked. */
 export function Totals({ content, amounts }: TotalsProps) {
   const { split, net_cents, total_cents, deposit_cents } = amounts
-  const { rows, seller, deposit_bp, discount_bp, discount_cents, price_basis } = content
+  const { rows, seller, deposit_bp, discount_bp, discount_cents, price_basis, aids = [] } = content
   const discount =
     discount_cents > 0
       ? `${exactCents(discount_cents)}\u00a0${basisLabels[price_basis]}`
@@ -49,6 +50,18 @@ export function Totals({ content, amounts }: TotalsProps) {
         </dt>
         <dd data-sum="total">{exactCents(total_cents)}</dd>
       </div>
+      {aids.map((aid) => (
+        <div key={aid.kind}>
+          <dt>{aidLabel(aid)}</dt>
+          <dd>{exactCents(0 - aid.cents)}</dd>
+        </div>
+      ))}
+      {aids.length > 0 ? (
+        <div className={styles.left}>
+          <dt>{OWN_PART}</dt>
+          <dd data-sum="own">{exactCents(total_cents - sumOfAids(aids))}</dd>
+        </div>
+      ) : null}
       {deposit_bp > 0 ? (
         <div hidden={deposit_cents <= 0}>
           <dt>Acompte à la commande ({percentOf(deposit_bp / 100)})</dt>

@@ -16,6 +16,8 @@ type Summary = {
   deposit_bp: number
   /** What was signed before an amendment. */
   contract_cents: number
+  /** What others pay. */
+  aid_cents: number
 }
 
 // Optional enhancements: the page works without this script, and the server computes the amounts that count.
@@ -28,11 +30,14 @@ function count(summary: Summary) {
   const { split } = documentTotals(lines, summary.price_basis, summary)
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   const total = split.reduce((sum, { vat_cents }) => sum + vat_cents, net)
+  const own = total - summary.aid_cents
+  const deposit = toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))
   const sums = new Map([
     ["net", net],
     ["total", total],
     ["contract", summary.contract_cents + total],
-    ...(total > 0 ? [["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))] as const] : []),
+    ["own", own],
+    ...(total > 0 && own > 0 ? [["deposit", Math.min(deposit, own)] as const] : []),
     ...split.map(({ vat_rate, vat_cents }): [string, number] => [`vat-${vat_rate}`, vat_cents]),
   ])
   for (const place of document.querySelectorAll<HTMLElement>("[data-sum]")) {

@@ -23,7 +23,17 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
   const invoice = (await unwrap(deps.service.rpc("read_client_invoice", { p_hash }))) as Stored | null
   if (!invoice) return null
   const { bank, ...content } = clientInvoiceSchema.parse(invoice.content)
-  const { number, kind, paid_cents, credited_cents, retained_cents, retained_until, left_cents, due_on } = invoice
+  const {
+    number,
+    kind,
+    paid_cents,
+    credited_cents,
+    retained_cents,
+    retained_until,
+    aid_left_cents,
+    left_cents,
+    due_on,
+  } = invoice
   const { no_money_before, awaits_credit, payments } = invoice
   const isDue = (left_cents ?? 0) > 0
   const [document, corrects_url, credits] = await Promise.all([
@@ -43,6 +53,7 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
       credited_cents,
       retained_cents,
       retained_until,
+      aid_left_cents,
       left_cents,
       due_on,
       no_money_before,

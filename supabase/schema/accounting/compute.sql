@@ -78,8 +78,8 @@ begin
       from public.receipts r where r.received_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'receipts' and e.row_id = r.id))
     ), freed as materialized (
-      select r.id, r.invoice_id, r.amount_cents, r.at, private.entry_day(r.released_on, open_on, first_on, 'release', r.id::text, null) as day
-      from private.retention_releases r where r.released_on between since and p_to and (has_examples or not exists (
+      select r.id, r.invoice_id, r.part, r.amount_cents, r.at, private.entry_day(r.released_on, open_on, first_on, 'release', r.id::text, null) as day
+      from private.released_parts r where r.released_on between since and p_to and (has_examples or not exists (
         select from private.example_rows e where e.table_name = 'invoices' and e.row_id = r.invoice_id))
     ), parts as materialized (
       -- With its receipt, when both are of one day; else a transfer from the deposits.
@@ -154,10 +154,10 @@ begin
         cross join lateral jsonb_to_recordset(d -> 'split') as part(vat_rate numeric, net_cents bigint) where s.day is not null) w
       group by 1, 2
     ), sales as (
-      -- The client owes the whole; what they withhold as guarantee stands apart until it is released.
+      -- The client owes the whole; what they withhold as guarantee, and what others pay, stand apart until they are released.
       select i.id, 1 as place, side.role, null::numeric as vat_rate, side.cents as net_cents, coalesce(i.corrects_id, i.id)::text as match, null as words
       from sold s join public.invoices i on i.id = s.id
-      cross join lateral (values ('client', private.split_sum(i.split)::bigint - i.retention_cents), ('retention', i.retention_cents)) side(role, cents)
+      cross join lateral (values ('client', private.split_sum(i.split)::bigint - i.retention_cents - i.aid_cents), ('retention', i.retention_cents), ('aid', i.aid_cents)) side(role, cents)
       union all
       select w.id, 2, case when o.is_of_deposit then 'deposit' else r.sales || case when r.is_reverse then '_reverse' else '' end end,
         case when not o.is_of_deposit and not r.is_reverse then w.vat_rate end, -w.net_cents, case when o.is_of_deposit then coalesce(i.corrects_id, i.id)::text end, null
@@ -214,10 +214,11 @@ begin
       cross join (values (1, 'vat_waiting', 1), (2, 'vat_due', -1)) side(place, role, sign)
       where v.vat_rate > 0
       union all
-      select 'journal_other', f.day, f.at, 'f' || f.id, o.number, i.issued_on, side.place, side.role, null, side.sign * f.amount_cents, o.aux, o.name, i.id::text,
-        case side.role when 'client' then i.due_on end, 'Retenue de garantie libérée ' || o.number || ' ' || o.name, 'release', f.id::text
+      select 'journal_other', f.day, f.at, 'f' || f.id, o.number, i.issued_on, side.place, side.role, null, side.sign * f.amount_cents,
+        case when side.role <> 'aid' then o.aux end, case when side.role <> 'aid' then o.name end, i.id::text,
+        case side.role when 'client' then i.due_on end, case f.part when 'aid' then 'Aide ' else 'Retenue de garantie libérée ' end || o.number || ' ' || o.name, 'release', f.id::text
       from freed f join owners o on o.id = f.invoice_id join public.invoices i on i.id = f.invoice_id
-      cross join (values (1, 'client', 1), (2, 'retention', -1)) side(place, role, sign)
+      cross join lateral (values (1, 'client', 1), (2, f.part, -1)) side(place, role, sign)
       where f.day between p_from and p_to
     ), written as (
       -- The same account twice in a piece is one line, and none when nothing is left.

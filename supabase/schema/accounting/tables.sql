@@ -1,7 +1,7 @@
 -- The entries for the accountant: the plan of accounts that staff may change, the periods that were handed over, and their entries, which never change.
 create table public.account_plan (
   id text primary key check (length(id) between 1 and 40),
-  role text not null check (role in ('journal_sales', 'journal_bank', 'journal_cash', 'journal_other', 'client', 'retention', 'deposit', 'sales',
+  role text not null check (role in ('journal_sales', 'journal_bank', 'journal_cash', 'journal_other', 'client', 'retention', 'aid', 'deposit', 'sales',
     'sales_reverse', 'goods', 'goods_reverse', 'vat_due', 'vat_waiting', 'transfer', 'cash', 'check', 'card', 'card_online', 'unknown')),
   vat_rate numeric(4, 2) references public.vat_rates (rate),
   position int not null,
@@ -15,7 +15,7 @@ comment on table public.account_plan is
   'A47 A-1, VII). Staff read it, administrators change number and label. What was handed over keeps the accounts of its day.';
 comment on column public.account_plan.role is
   'sales_reverse and goods_reverse: at 0 %, the buyer declares the VAT; sales and goods at 0: the franchise. vat_waiting: invoiced, and not due yet. '
-  'deposit: received or invoiced before the works. unknown: money of no contract.';
+  'aid: what others pay of an invoice for the client. deposit: received or invoiced before the works. unknown: money of no contract.';
 create index account_plan_vat_rate on public.account_plan (vat_rate);
 
 alter table public.account_plan enable row level security;

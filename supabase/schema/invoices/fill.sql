@@ -270,7 +270,8 @@ declare
   buyer jsonb := private.invoice_buyer(p_invoice);
   total bigint := private.split_sum(part -> 'split');
   retention bigint := private.retention_step(p_invoice, part);
-  payable bigint := total - retention;
+  aids jsonb := private.aids_step(p_invoice, total, retention);
+  payable bigint := total - retention - private.aids_sum(aids);
   payments jsonb := '[]';
   paid bigint := 0;
   due_on date;
@@ -320,11 +321,11 @@ begin
       from jsonb_array_elements(private.contracts_of(p_invoice)) c
       where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
     'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
-    'payments', payments, 'paid_cents', paid, 'retention_cents', retention,
+    'payments', payments, 'paid_cents', paid, 'retention_cents', retention, 'aids', aids, 'aid_cents', private.aids_sum(aids),
     'left_cents', case when p_invoice.kind = 'credit_note' then 0 else payable - paid end,
     'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
     'reason', p_invoice.reason,
-    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today(), part -> 'split', retention)
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today(), part -> 'split', retention, aids)
       || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
 end;
 $$;

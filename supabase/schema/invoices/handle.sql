@@ -217,9 +217,9 @@ return private.search_sql('invoices',
     (select c.name from public.customers c where c.id = r.customer_id)),
     r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
     (select b.reference from public.brico_requests b where b.id = r.request_id), private.is_small_rest(r.left_cents),
-    r.retained_cents, case when r.retained_cents > 0 then private.retained_until(r.project_id) end',
+    r.retained_cents, case when r.retained_cents > 0 then private.retained_until(r.project_id) end, r.aid_left_cents',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > (select private.small_rest_cents()) and r.due_on < private.today()
-      when ''paid'' then r.left_cents = 0 and r.retained_cents = 0 when ''retained'' then r.retained_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
+      when ''paid'' then r.left_cents = 0 and r.retained_cents + r.aid_left_cents = 0 when ''retained'' then r.retained_cents > 0 when ''aid'' then r.aid_left_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
     and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
@@ -233,7 +233,7 @@ create or replace function public.search_invoices(
   id uuid, kind text, state text, number text, situation_no int, title text, issued_on date, due_on date, total_cents bigint, left_cents bigint,
   sent_at timestamptz, seen_at timestamptz, reminded_at timestamptz, updated_at timestamptz, customer_id uuid, customer_name text,
   project_id uuid, project_name text, request_id uuid, request_reference text, is_small_rest boolean,
-  retained_cents bigint, retained_until date, total_count bigint
+  retained_cents bigint, retained_until date, aid_left_cents bigint, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -245,7 +245,7 @@ begin
 end;
 $$;
 comment on function public.search_invoices is
-  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid (nothing is withheld), retained, credit_notes, to_return (paid too much); '
+  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late (but for a small rest), paid (nothing is withheld or awaited), retained, aid, credit_notes, to_return (paid too much); '
   'p_contract_id: a renovation, job or quote; sort: newest, oldest, number, due or left. total_count stops at 10 000.';
 grant execute on function public.search_invoices to authenticated;
 
@@ -264,6 +264,7 @@ begin
         coalesce(sum(left_cents) filter (where private.today() - due_on between 31 and 60), 0),
         coalesce(sum(left_cents) filter (where private.today() - due_on > 60), 0)),
       'retained_cents', (select coalesce(sum(retained_cents), 0) from public.invoices where retained_cents > 0),
+      'aid_left_cents', (select coalesce(sum(aid_left_cents), 0) from public.invoices where aid_left_cents > 0),
       'draft_count', (select count(*) from public.invoices where state = 'draft'),
       'to_return_cents', (select coalesce(sum(e.cents), 0) from private.money_in_excess() e),
       'excesses', (select coalesce(json_agg(e order by e.cents desc), '[]') from (select * from private.money_in_excess() limit 50) e))
@@ -271,7 +272,7 @@ begin
 end;
 $$;
 comment on function public.read_receivables is
-  'For staff: what clients owe on invoices, in cents: in all, late but for small rests, and by days late (not yet, 1–30, 31–60, more); retained: withheld as guarantee, not due yet; to_return and excesses: what was '
+  'For staff: what clients owe on invoices, in cents: in all, late but for small rests, and by days late (not yet, 1–30, 31–60, more); retained: withheld as guarantee, not due yet; aid_left: awaited from who pays for the client; to_return and excesses: what was '
   'received above the price, by contract (private.money_in_excess).';
 grant execute on function public.read_receivables to authenticated;
 
@@ -307,7 +308,7 @@ $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), amended (of that, by amendments), deposit (invoiced '
   'as deposits), invoiced (all documents, credit notes taken off), to_invoice (of the price, rebates taken off), received, left (of the price, '
-  'rebates taken off), retained (of that, the retention of guarantee), due (of invoices), to_return (paid too much on an invoice), excess (that, or what was received above the price), free (received, '
+  'rebates taken off), retained (of that, the retention of guarantee), aid_left (of that, what others pay, invoiced or not), due (of invoices), to_return (paid too much on an invoice), excess (that, or what was received above the price), free (received, '
   'pays no invoice yet), withdrawn (invoiced of quotes '
   'that the client withdrew from: to credit).';
 grant execute on function public.read_contract_money to authenticated;
@@ -333,7 +334,7 @@ begin
       'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
       'invoiced_cents', coalesce(sum(i.total_cents), 0), 'to_invoice_cents', signed - rebated - coalesce(sum(i.total_cents), 0),
       'received_cents', received, 'left_cents', signed - rebated - received,
-      'retained_cents', coalesce(sum(i.retained_cents), 0),
+      'retained_cents', coalesce(sum(i.retained_cents), 0), 'aid_left_cents', coalesce(sum(i.aid_left_cents), 0) + private.aids_sum(private.aids_left(p_subject)),
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
       'excess_cents', greatest(coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0), case when contracts <> '[]' then received - (signed - rebated) end, 0),

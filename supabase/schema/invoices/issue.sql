@@ -217,6 +217,11 @@ begin
       ('number_skipped', 'numbering', taken is not null, taken),
       ('over_signed', 'progress', excess > 0, excess::text),
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null, null),
+      -- The aid is more than what is left to invoice: the rest of it can be deducted nowhere.
+      ('aid_above_rest', 'progress', p_invoice.kind in ('standard', 'balance') and private.aids_sum(private.aids_left(p_invoice)) > (content ->> 'aid_cents')::bigint,
+        null),
+      ('deposit_over_aid', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents
+        > (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - private.aids_sum(private.aids_left(p_invoice)), null),
       -- A renovation of two buyers: what its situations invoice is of both.
       ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (
         select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1
@@ -267,7 +272,8 @@ begin
   end if;
   update public.invoices set kind = content ->> 'kind', state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
     snapshot = content - '{blocks,deductions}'::text[], net_cents = (content ->> 'net_cents')::bigint, total_cents = (content ->> 'total_cents')::bigint,
-    retention_cents = (content ->> 'retention_cents')::bigint, retained_cents = greatest((content ->> 'retention_cents')::bigint, 0), split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
+    retention_cents = (content ->> 'retention_cents')::bigint, retained_cents = greatest((content ->> 'retention_cents')::bigint, 0),
+    aid_cents = (content ->> 'aid_cents')::bigint, aid_left_cents = greatest((content ->> 'aid_cents')::bigint, 0), split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
     lock_version = lock_version + 1, updated_at = private.now()
   where id = p_invoice.id returning * into fixed;
   for payment in select value from jsonb_array_elements(content -> 'payments') loop
@@ -280,7 +286,8 @@ begin
       private.taxed_now(fixed, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint));
   end loop;
   if fixed.kind = 'credit_note' then
-    update public.invoices set credited_cents = credited_cents - fixed.total_cents, retained_cents = retained_cents + fixed.retention_cents
+    update public.invoices set credited_cents = credited_cents - fixed.total_cents, retained_cents = retained_cents + fixed.retention_cents,
+      aid_left_cents = aid_left_cents + fixed.aid_cents
     where id = fixed.corrects_id;
   end if;
   if private.is_example_invoice(fixed) then

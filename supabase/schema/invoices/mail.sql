@@ -171,7 +171,7 @@ begin
     return null;
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
-    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'retained_cents', invoice.retained_cents, 'retained_until', private.retained_until(invoice.project_id),
+    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'retained_cents', invoice.retained_cents, 'aid_left_cents', invoice.aid_left_cents, 'retained_until', private.retained_until(invoice.project_id),
     'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     'is_small_rest', private.is_small_rest(invoice.left_cents),
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
@@ -217,7 +217,7 @@ as $$
     order by i.issued_on desc, i.issued_at desc), '[]')
   from (
     select * from public.invoices
-    where contract_id = p_contract_id and state <> 'draft' and (left_cents <> 0 or retained_cents > 0 or updated_at > private.now() - interval '1 year')
+    where contract_id = p_contract_id and state <> 'draft' and (left_cents <> 0 or retained_cents + aid_left_cents > 0 or updated_at > private.now() - interval '1 year')
     order by issued_at desc limit 50) i
 $$;
 comment on function private.invoices_for_client is
@@ -242,7 +242,7 @@ begin
   money := private.contract_money(subject);
   return case when (money ->> 'signed_cents')::bigint > 0 then json_build_object('signed_cents', money -> 'signed_cents',
     'invoiced_cents', money -> 'invoiced_cents', 'received_cents', money -> 'received_cents', 'left_cents', money -> 'left_cents',
-    'retained_cents', money -> 'retained_cents') end;
+    'retained_cents', money -> 'retained_cents', 'aid_left_cents', money -> 'aid_left_cents') end;
 end;
 $$;
 comment on function private.project_money is

@@ -1,4 +1,5 @@
--- The retention of guarantee of an invoice (loi n° 71-584 du 16 juillet 1971): what is withheld, and what becomes due. works/receive.sql says when.
+-- The retention of guarantee of an invoice (loi n° 71-584 du 16 juillet 1971): what is withheld, and what becomes due of it or of an aid (aid.sql).
+-- works/receive.sql says when.
 
 create or replace function private.retention_step(p_invoice public.invoices, p_part jsonb) returns bigint
 language plpgsql stable security definer set search_path = ''
@@ -51,20 +52,25 @@ begin
   perform private.refuse('ledger_fixed', 403);
 end;
 $$;
-comment on function private.refuse_release_change is 'Trigger: the release of a retention never changes. Refuses: ledger_fixed.';
+comment on function private.refuse_release_change is 'Trigger: the release of a part of an invoice never changes. Refuses: ledger_fixed.';
 
-create or replace function private.release_retention(p_invoice_id uuid, p_cents bigint) returns void
+create or replace function private.release_part(p_invoice_id uuid, p_part text, p_cents bigint, p_receipt_id uuid default null) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  insert into private.retention_releases (invoice_id, amount_cents, released_on) select p_invoice_id, p_cents, private.today() where p_cents > 0;
-  update public.invoices set retained_cents = retained_cents - p_cents, updated_at = private.now() where id = p_invoice_id and p_cents > 0;
+  insert into private.released_parts (invoice_id, part, amount_cents, receipt_id, released_on)
+  select p_invoice_id, p_part, p_cents, p_receipt_id, private.today() where p_cents <> 0;
+  update public.invoices set retained_cents = retained_cents - case p_part when 'retention' then p_cents else 0 end,
+    aid_left_cents = aid_left_cents - case p_part when 'aid' then p_cents else 0 end, updated_at = private.now()
+  where id = p_invoice_id and p_cents <> 0;
 end;
-comment on function private.release_retention is 'Makes these cents due that a client withheld of an invoice; the caller holds its lock.';
+comment on function private.release_part is
+  'Makes these cents of an invoice due that were not: of its retention of guarantee, or of its aid (p_receipt_id: the payment that came). The caller holds its lock.';
 
 create or replace function private.release_what_is_paid(p_invoice_id uuid, p_cents bigint) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  select private.release_retention(i.id, least(i.retained_cents, p_cents - i.left_cents)) from public.invoices i where i.id = p_invoice_id and i.retained_cents > 0;
+  select private.release_part(i.id, 'retention', least(i.retained_cents, p_cents - i.left_cents)) from public.invoices i
+  where i.id = p_invoice_id and i.retained_cents > 0 and p_cents > i.left_cents;
 end;
 comment on function private.release_what_is_paid is
   'A client who pays these cents of an invoice no longer withholds what is above its due part; called before the VAT of the payment is computed.';

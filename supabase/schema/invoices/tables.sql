@@ -35,8 +35,10 @@ create table public.invoices (
   credited_cents bigint not null default 0,
   retention_cents bigint not null default 0,
   retained_cents bigint not null default 0 check (retained_cents >= 0),
+  aid_cents bigint not null default 0,
+  aid_left_cents bigint not null default 0 check (aid_left_cents >= 0),
   left_cents bigint generated always as (case when state <> 'draft' and kind <> 'credit_note'
-    then total_cents - credited_cents - paid_cents - retained_cents end) stored,
+    then total_cents - credited_cents - paid_cents - retained_cents - aid_left_cents end) stored,
   sent_at timestamptz,
   seen_at timestamptz,
   reminded_at timestamptz,
@@ -58,6 +60,8 @@ create table public.invoices (
   constraint invoices_unread check (jsonb_typeof(unread) = 'object' and length(unread::text) <= 400000 and (state = 'draft' or unread = '{}')),
   constraint invoices_retention check (case kind when 'credit_note' then retention_cents <= 0 else retention_cents between retained_cents and greatest(total_cents, 0) end
     or state = 'draft'),
+  constraint invoices_aid check (case kind when 'credit_note' then aid_cents <= 0 else aid_cents between aid_left_cents and greatest(total_cents - retention_cents, 0) end
+    or state = 'draft'),
   constraint invoices_one_subject check (num_nonnulls(project_id, request_id) <= 1)
 );
 comment on table public.invoices is
@@ -73,8 +77,11 @@ comment on column public.invoices.credited_cents is 'What credit notes took off,
 comment on column public.invoices.retention_cents is
   'The retention of guarantee withheld when it was issued; negative: what a credit note takes off that of its invoice.';
 comment on column public.invoices.retained_cents is 'What is withheld of it today; 0 once it is released (works/receive.sql).';
+comment on column public.invoices.aid_cents is
+  'What others pay of it for the client (a CEE bonus, MaPrimeRénov''), when it was issued; negative: what a credit note takes off that of its invoice.';
+comment on column public.invoices.aid_left_cents is 'What is still awaited of it; 0 once it came, or once it is known that the client pays it.';
 comment on column public.invoices.left_cents is
-  'What the client still owes, without what they may withhold (retained_cents); negative: what is to be given back.';
+  'What the client still owes, without what they may withhold (retained_cents) and what others pay for them (aid_left_cents); negative: what is to be given back.';
 comment on column public.invoices.buyer_reason is
   'Why this invoice names the client''s file of its day and not the buyer of the contract: a corrected SIREN, a business that was sold. Blank: the '
   'reason is still to be written. null: it names the buyer of the contract. The later invoices of the contract follow it.';
@@ -82,6 +89,7 @@ comment on column public.invoices.shares_number is
   'Its number was that of another document already when numbers became unique (this migration); never set since.';
 comment on column public.invoices.unread is
   'What staff typed and cannot be read: by field, by « quote line » for a progress, or by the key of a section on the screen. Empty once it has a number.';
+create index invoices_aided on public.invoices (due_on) where aid_left_cents > 0;
 create index invoices_contract on public.invoices (contract_id, issued_at);
 create index invoices_corrects on public.invoices (corrects_id) where corrects_id is not null;
 create index invoices_customer on public.invoices (customer_id) where customer_id is not null;
@@ -147,17 +155,22 @@ create trigger keep_payments_all before truncate on public.invoice_payments for 
 alter table public.invoice_payments add constraint invoice_payments_receipt_id_fkey foreign key (receipt_id) references public.receipts (id);
 
 
-create table private.retention_releases (
+create table private.released_parts (
   id bigint primary key generated always as identity,
   invoice_id uuid not null references public.invoices on delete cascade,
-  amount_cents bigint not null check (amount_cents > 0),
+  part text not null check (part in ('retention', 'aid')),
+  amount_cents bigint not null check (case part when 'retention' then amount_cents > 0 else amount_cents <> 0 end),
+  -- No foreign key: the part is released before its payment is written.
+  receipt_id uuid,
   released_on date not null,
   at timestamptz not null default private.now()
 );
-comment on table private.retention_releases is
-  'When a retention of guarantee became due, in whole or in part, append-only: a year after the reception, by a bank''s surety, or because the client paid it.';
-create index retention_releases_invoice on private.retention_releases (invoice_id);
-create index retention_releases_day on private.retention_releases (released_on);
+comment on table private.released_parts is
+  'When a part of an invoice became due that was not due by its client, append-only: a retention of guarantee, a year after the reception, by a bank''s surety, '
+  'or because the client paid it; an aid, because it came (receipt_id), or because it does not come. Negative: the payment of an aid was noted by mistake.';
+create index released_parts_invoice on private.released_parts (invoice_id);
+create index released_parts_receipt on private.released_parts (receipt_id) where receipt_id is not null;
+create index released_parts_day on private.released_parts (released_on);
 
-create trigger keep_releases before update or delete on private.retention_releases for each row execute function private.refuse_release_change();
-create trigger keep_releases_all before truncate on private.retention_releases for each statement execute function private.refuse_ledger_change();
+create trigger keep_releases before update or delete on private.released_parts for each row execute function private.refuse_release_change();
+create trigger keep_releases_all before truncate on private.released_parts for each statement execute function private.refuse_ledger_change();

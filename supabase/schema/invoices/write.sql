@@ -4,7 +4,7 @@ create or replace function private.refuse_invoice_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,retained_cents,due_on,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,updated_at,search_text}';
+  free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,retained_cents,aid_left_cents,due_on,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,updated_at,search_text}';
 begin
   if tg_op = 'UPDATE' and new.shares_number = old.shares_number and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) then
     return new;
@@ -102,7 +102,7 @@ begin
     )
     select jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'kind', p_quote.kind, 'title', p_quote.title, 'signed_on', signed,
       'vat_exempt', content #> '{seller,vat_exempt}', 'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'discount_cents', content -> 'discount_cents', 'split', content -> 'split',
-      'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'retention_bp', content -> 'retention_bp', 'deposit_cents', content -> 'deposit_cents',
+      'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'retention_bp', content -> 'retention_bp', 'aids', content -> 'aids', 'deposit_cents', content -> 'deposit_cents',
       'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'vat_rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
       'rows', (select jsonb_agg(line order by i) from rows))
   );
@@ -313,7 +313,8 @@ $$;
 comment on function private.buyer_change is
   'The buyer of the contract and what the client''s file says today, of a draft for which they differ; null when they agree.';
 
-create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date, p_split jsonb default '[]', p_retention_cents bigint default 0) returns jsonb
+create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date, p_split jsonb default '[]', p_retention_cents bigint default 0,
+  p_aids jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -324,7 +325,8 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', t.title, 'body', private.fill_text(t.body, jsonb_build_object(
-      'amount', private.format_cents(p_retention_cents), 'insurer', private.without_full_stop(company.insurer_identity), 'contract', company.insurance_contract, 'area', private.without_full_stop(company.insurance_area),
+      'amount', private.format_cents(p_retention_cents), 'aids', private.aid_words(p_aids),
+      'insurer', private.without_full_stop(company.insurer_identity), 'contract', company.insurance_contract, 'area', private.without_full_stop(company.insurance_area),
       'mediator', concat_ws(', ', private.without_full_stop(company.mediator_identity), company.mediator_website)))) order by b.n), '[]')
     from (values
       (1, 'vat_exemption', company.vat_exempt),
@@ -332,6 +334,7 @@ begin
       (2, 'invoice_debits', not company.vat_exempt and coalesce(terms.vat_moment = 'debits', false)),
       (3, 'invoice_deposit', p_kind = 'deposit'),
       (3, 'invoice_retention', p_retention_cents > 0),
+      (3, 'invoice_aid', private.aids_sum(p_aids) > 0),
       (4, 'invoice_penalties', not p_is_consumer and p_kind <> 'credit_note'),
       (5, 'invoice_recovery', not p_is_consumer and p_kind <> 'credit_note'),
       (6, 'invoice_discount', not p_is_consumer and p_kind <> 'credit_note'),

@@ -69,13 +69,13 @@ language sql immutable set search_path = ''
 return case p_table
   -- Its snapshot has a hash of its own (content_sha256).
   when 'invoices' then '{id,kind,state,number,situation_no,contract_id,corrects_id,title,amount_cents,progress,deducts,credits,reason,operation,
-    operation_on,due_days,purchase_order,notes,issued_on,issued_at,net_cents,total_cents,retention_cents,split,blocks,deductions,created_by,
+    operation_on,due_days,purchase_order,notes,issued_on,issued_at,net_cents,total_cents,retention_cents,aid_cents,split,blocks,deductions,created_by,
     created_by_name,created_at}'::text[]
   when 'quote_signatures' then '{id,quote_id,means,place,signed_at,signed_on,given_name,family_name,email,line_ids,snapshot,total_cents,net_cents,
     document_sha256,evidence,evidence_sha256,early_start,vat_certified,withdraw_until,no_money_before,bucket,path,file_name,recorded_by,
     recorded_by_name}'::text[]
   when 'quotes' then '{id,root_id,version_no,kind,number,title,intro,closing,price_basis,discount_bp,discount_cents,valid_days,starts_text,duration_text,deposit_bp,
-    retention_bp,payment_terms,is_free,fee,has_no_waste,waste,rge_text,subcontractors_text,signing_place,snapshot,total_cents,sent_at,valid_until,created_by,
+    retention_bp,cee_cents,cee_payer,mpr_cents,local_aid_cents,local_aid_payer,payment_terms,is_free,fee,has_no_waste,waste,rge_text,subcontractors_text,signing_place,snapshot,total_cents,sent_at,valid_until,created_by,
     created_by_name,created_at}'::text[]
   when 'quote_lines' then '{id,position,kind,level,label,description,quantity,quantity_formula,unit,unit_price,discount_bp,discount_cents,vat_rate,is_option}'::text[]
   when 'documents' then '{id,kind,request_id,quote_id,invoice_id,number,snapshot,made_at,bucket,path,sha256,byte_count}'::text[]

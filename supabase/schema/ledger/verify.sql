@@ -161,17 +161,20 @@ begin
   select null, 'paid_differs', i.id, null
   from public.invoices i
   left join (select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p group by 1) paid on paid.invoice_id = i.id
-  left join (select c.corrects_id, -sum(c.total_cents) as cents, sum(c.retention_cents) as retention from public.invoices c where c.state <> 'draft' and c.corrects_id is not null group by 1) back
+  left join (select c.corrects_id, -sum(c.total_cents) as cents, sum(c.retention_cents) as retention, sum(c.aid_cents) as aid from public.invoices c where c.state <> 'draft' and c.corrects_id is not null group by 1) back
     on back.corrects_id = i.id
   where i.state <> 'draft' and not private.is_past_accounts(i.issued_on)
     and (i.paid_cents <> coalesce(paid.cents, 0) or i.credited_cents <> coalesce(back.cents, 0)
       or i.kind <> 'credit_note' and i.retained_cents <> i.retention_cents + coalesce(back.retention, 0)
-        - coalesce((select sum(f.amount_cents) from private.retention_releases f where f.invoice_id = i.id and i.retention_cents > 0), 0))
+        - coalesce((select sum(f.amount_cents) from private.released_parts f where f.invoice_id = i.id and f.part = 'retention' and i.retention_cents > 0), 0)
+      or i.kind <> 'credit_note' and i.aid_left_cents <> i.aid_cents + coalesce(back.aid, 0)
+        - coalesce((select sum(f.amount_cents) from private.released_parts f where f.invoice_id = i.id and f.part = 'aid' and i.aid_cents > 0), 0))
   union all
-  -- The day on which it is due stands in its snapshot, which the chain fixes; only a released retention has a later one.
+  -- The day on which it is due stands in its snapshot, which the chain fixes; only a released part has a later one.
   select null, 'due_altered', i.id, null
   from public.invoices i
   where i.state <> 'draft' and i.due_on is distinct from (i.snapshot ->> 'due_on')::date and not (i.retention_cents > 0 and i.retained_cents = 0)
+    and not (i.aid_cents > 0 and i.aid_left_cents < i.aid_cents)
   union all
   -- Of a lost dispute about a prepayment, the request knows nothing.
   select null, 'request_differs', q.id, null

@@ -31,7 +31,7 @@ declare
   invoice public.invoices;
   quote public.quotes;
 begin
-  if p_kind = 'invoice' then
+  if p_kind in ('invoice', 'aid') then
     select * into invoice from public.invoices where id = p_id;
     if not found then
       perform private.refuse('invoice_gone', 404);
@@ -60,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.subject_of is
-  'A receipt that names what is paid: a request, project, quote or invoice. Refuses: request_gone, project_gone, client_quote_gone, invoice_gone, invalid_input.';
+  'A receipt that names what is paid: a request, project, quote or invoice, or the aid of an invoice. Refuses: request_gone, project_gone, client_quote_gone, invoice_gone, invalid_input.';
 
 create or replace function private.lock_subject(p_kind text, p_id uuid) returns public.receipts
 language plpgsql volatile security definer set search_path = ''
@@ -174,6 +174,7 @@ declare
   given record;
   rate numeric;
   taxed bigint;
+  awaited bigint;
 begin
   perform private.require_staff();
   if p_kind = 'customer' then
@@ -201,10 +202,18 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif given.shown <> (
     select count(distinct r.id) from private.received r
-    where r.kind = 'payment' and (p_kind = 'invoice' and r.invoice_id = p_id or p_kind = 'quote' and r.quote_id = p_id
+    where r.kind = 'payment' and (p_kind in ('invoice', 'aid') and r.invoice_id = p_id or p_kind = 'quote' and r.quote_id = p_id
       or p_kind = 'project' and r.project_id = p_id or p_kind = 'request' and r.request_id = p_id))
   then
     perform private.refuse('payments_changed', 409);
+  end if;
+  if p_kind = 'aid' then
+    select i.aid_left_cents into awaited from public.invoices i where i.id = p_id;
+    if awaited = 0 or receipt.amount_cents > awaited and not coalesce(given.accepts_excess, false) then
+      perform private.refuse('payment_too_high', 409, jsonb_build_object('due', private.cents_in_words(awaited)));
+    end if;
+    receipt.id := coalesce(receipt.id, gen_random_uuid());
+    perform private.release_part(p_id, 'aid', least(awaited, receipt.amount_cents), receipt.id);
   end if;
   perform private.check_payment(receipt, given.accepts_excess);
   if p_kind = 'project' then
@@ -218,15 +227,15 @@ begin
   end if;
   receipt.id := private.book_receipt(to_jsonb(receipt) || '{"kind": "payment", "source": "staff"}');
   perform private.set_payment_sums(receipt.request_id);
-  perform private.log_payment(receipt, coalesce((select 'Paiement de la facture ' || i.number from public.invoices i where i.id = receipt.invoice_id), 'Encaissement'));
-  if given.mail and receipt.invoice_id is not null then
+  perform private.log_payment(receipt, coalesce((select case p_kind when 'aid' then 'Aide reçue : facture ' else 'Paiement de la facture ' end || i.number from public.invoices i where i.id = receipt.invoice_id), 'Encaissement'));
+  if given.mail and p_kind <> 'aid' and receipt.invoice_id is not null then
     perform private.mail_invoice_payment(receipt.invoice_id, receipt.id, receipt.amount_cents);
   end if;
   return receipt.id;
 end;
 $$;
 comment on function public.record_payment is
-  'For staff: records money that a client paid, in full or in part, for a request, project, quote (signed) or invoice; for a customer see '
+  'For staff: records money that a client paid, in full or in part, for a request, project, quote (signed) or invoice, or that came for the aid of an invoice; for a customer see '
   'record_transfer. p_payment: {id (of the screen: sent twice, it counts once), amount_cents, method (card, cash, transfer or check), paid_on, '
   'shown (how many payments the screen showed: one more is refused), accepts_excess (more than is left is meant: it waits to be given back), '
   'mail (a receipt for the client of an invoice), vat_rate (of a project, percent)}. Refuses: request_gone, project_gone, client_quote_gone, '
@@ -438,6 +447,9 @@ begin
   if private.reverse_receipt(payment, 'correction', btrim(p_reason)) is null then
     return;
   end if;
+  -- The aid that it was is awaited again.
+  perform private.release_part(f.invoice_id, 'aid', -f.cents, p_id)
+  from (select r.invoice_id, sum(r.amount_cents)::bigint as cents from private.released_parts r where r.receipt_id = p_id group by 1) f where f.cents > 0;
   for subject in select distinct on (r.request_id, r.project_id, r.quote_id, r.invoice_id) r.* from private.received r where r.id = p_id and r.amount_cents > 0 loop
     perform private.set_payment_sums(subject.request_id);
     perform private.log_payment(jsonb_populate_record(payment, to_jsonb(subject) - 'id'), 'Encaissement annulé : ' || btrim(p_reason));
@@ -461,7 +473,9 @@ begin
   subject := private.subject_of(p_kind, p_id);
   customer := coalesce((select i.customer_id from public.invoices i where i.id = subject.invoice_id), (select q.customer_id from public.quotes q where q.id = subject.quote_id),
     (select w.customer_id from public.reno_projects w where w.id = subject.project_id), (select b.customer_id from public.brico_requests b where b.id = subject.request_id));
-  return private.payable(subject) || jsonb_build_object('customer_id', customer, 'returns', private.return_facts(subject),
+  return private.payable(subject) || (
+    select coalesce(jsonb_object_agg(key, to_jsonb(i.aid_left_cents)), '{}') from public.invoices i, unnest('{due_cents,left_cents}'::text[]) key
+    where p_kind = 'aid' and i.id = p_id) || jsonb_build_object('customer_id', customer, 'returns', private.return_facts(subject),
     'quotes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'due_cents', private.deposit_left(q, s)) order by s.signed_at), '[]')
       from public.quotes q join public.quote_signatures s on s.quote_id = q.id
@@ -489,7 +503,7 @@ begin
       select p.id, sum(p.amount_cents) as cents, min(p.quote_id::text) as quote_id, min(p.invoice_id::text) as invoice_id from private.received p
       -- Each by its index.
       where p_kind = 'request' and p.request_id = p_id or p_kind = 'project' and p.project_id = p_id or p_kind = 'quote' and p.quote_id = p_id
-        or p_kind = 'invoice' and p.invoice_id = p_id
+        or p_kind in ('invoice', 'aid') and p.invoice_id = p_id
       group by p.id limit 500) p
     join public.receipts r on r.id = p.id));
 end;

@@ -11,7 +11,7 @@ return case p_kind
     from public.contractor_quote_requests q where q.id = p_subject_id)
   when 'invoice' then (
     select case when i.state <> 'issued' then '-infinity'
-      when i.left_cents <> 0 or i.retained_cents > 0 then 'infinity'
+      when i.left_cents <> 0 or i.retained_cents + i.aid_left_cents > 0 then 'infinity'
       -- A year after it is paid; the company sends copies then.
       else i.updated_at + interval '1 year' end
     from public.invoices i where i.id = p_subject_id)

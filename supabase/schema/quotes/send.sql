@@ -64,10 +64,13 @@ as $$
 declare
   totals jsonb := private.content_totals(p_content, p_chosen);
   total bigint := private.split_sum(totals -> 'split');
+  aid bigint := private.aids_sum(coalesce(p_content -> 'aids', '[]'));
 begin
   return p_content || jsonb_build_object('chosen', to_jsonb(p_chosen), 'split', totals -> 'split', 'allowances', totals -> 'allowances',
     'net_cents', private.split_net(totals -> 'split'), 'total_cents', total,
-    'deposit_cents', greatest(private.round_ratio(total * (p_content ->> 'deposit_bp')::numeric, 10000), 0));
+    'aid_cents', aid,
+    -- What others pay is not paid in advance.
+    'deposit_cents', greatest(least(private.round_ratio(total * (p_content ->> 'deposit_bp')::numeric, 10000), total - aid), 0));
 end;
 $$;
 comment on function private.with_choice is 'The content of a quote with these options chosen: totals, VAT by rate and deposit follow.';
@@ -171,7 +174,7 @@ begin
       where q.project_id = p_quote.project_id and q.kind = 'initial' and q.state = 'signed') end,
     'contract', private.signed_before(p_quote),
     'intro', p_quote.intro, 'closing', p_quote.closing, 'price_basis', p_quote.price_basis, 'discount_bp', p_quote.discount_bp, 'discount_cents', p_quote.discount_cents,
-    'deposit_bp', p_quote.deposit_bp, 'retention_bp', p_quote.retention_bp, 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
+    'deposit_bp', p_quote.deposit_bp, 'retention_bp', p_quote.retention_bp, 'aids', private.quote_aids(p_quote), 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
     'duration_text', p_quote.duration_text, 'is_free', p_quote.is_free, 'fee_cents', round(p_quote.fee * 100), 'signing_place', p_quote.signing_place,
     'terms_version', (select terms_version from public.company_settings),
     'rows', private.quote_rows(p_quote), 'mentions', private.quote_mentions(p_quote)), '{}');

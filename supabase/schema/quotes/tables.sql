@@ -70,6 +70,11 @@ create table public.quotes (
   duration_text text check (length(duration_text) <= 200),
   deposit_bp int not null default 0 check (deposit_bp between 0 and 10000),
   retention_bp int not null default 0 check (retention_bp between 0 and private.most_retention_bp()),
+  cee_cents bigint not null default 0 check (cee_cents between 0 and 100000000000),
+  cee_payer text check (length(cee_payer) <= 120),
+  mpr_cents bigint not null default 0 check (mpr_cents between 0 and 100000000000),
+  local_aid_cents bigint not null default 0 check (local_aid_cents between 0 and 100000000000),
+  local_aid_payer text check (length(local_aid_payer) <= 120),
   payment_terms text check (length(payment_terms) <= 2000),
   is_free boolean not null default true,
   fee numeric(10, 2) check (fee > 0 and fee < 'NaN'),
@@ -108,6 +113,8 @@ comment on table public.quotes is
 comment on column public.quotes.discount_cents is 'Off the whole, in cents HT or TTC as price_basis says; the rates share it. discount_bp is the same in percent.';
 comment on column public.quotes.retention_bp is
   'Retention of guarantee in hundredths of a percent, withheld from each situation.';
+comment on column public.quotes.cee_cents is
+  'Cents TTC that others pay for the client: a bonus for certificates of energy savings (CEE), MaPrimeRénov'' (mpr_cents), or another aid (local_aid_cents).';
 comment on column public.quotes.internal_notes is 'For staff alone: in no snapshot.';
 comment on column public.quotes.snapshot is 'Everything that the client reads, as it was at sending; documents and the client''s page are made of it.';
 comment on column public.quotes.total_cents is 'TTC: without options as it was sent; once signed, what was signed.';

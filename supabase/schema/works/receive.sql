@@ -69,7 +69,7 @@ begin
       due_on = case when left_cents > 0 then due_on else greatest(due_on, private.today() + due_days) end,
       reminder_count = case when left_cents > 0 then reminder_count else 0 end, reminded_at = case when left_cents > 0 then reminded_at end
     where id = v_invoice.id;
-    perform private.release_retention(v_invoice.id, v_invoice.retained_cents);
+    perform private.release_part(v_invoice.id, 'retention', v_invoice.retained_cents);
     perform private.log_activity('project', 'reno_projects', v_invoice.project_id::text,
       concat('Retenue de garantie libérée : facture ', v_invoice.number), jsonb_build_object('amount_cents', v_invoice.retained_cents));
     v_released := v_released || jsonb_build_object('id', v_invoice.id, 'cents', v_invoice.retained_cents);

@@ -3,8 +3,9 @@ import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/totals-bar.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice } from "#domain/documents/invoice.ts"
-import { hasNoVat } from "#domain/invoices/describe.ts"
+import { hasNoVat, payableLabel } from "#domain/invoices/describe.ts"
 import { taxed } from "#domain/vat.ts"
+import { aidLabel } from "#domain/quotes/aids.ts"
 
 type TotalsBarProps = {
   content: Invoice
@@ -16,7 +17,7 @@ type TotalsBarProps = {
 
 /** The totals as the database computes them, always in sight. */
 export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
-  const { rows, split, retention_cents, paid_cents, left_cents, kind } = content
+  const { rows, split, retention_cents, aids, paid_cents, left_cents, kind } = content
   const sign = kind === "credit_note" ? -1 : 1
   const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
   return (
@@ -28,8 +29,11 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
           <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
         ))}
         {retention_cents > 0 ? <Amount label="Retenue de garantie" cents={-retention_cents} /> : null}
-        {paid_cents > 0 || retention_cents > 0 ? (
-          <Amount label={paid_cents > 0 ? "Reste à payer" : "Net à payer"} cents={left_cents} />
+        {kind === "credit_note"
+          ? null
+          : aids.map((aid) => <Amount key={aid.kind + aid.payer} label={aidLabel(aid)} cents={-aid.cents} />)}
+        {kind !== "credit_note" && (paid_cents > 0 || retention_cents > 0 || aids.length > 0) ? (
+          <Amount label={payableLabel(content)} cents={left_cents} />
         ) : null}
       </dl>
     </section>

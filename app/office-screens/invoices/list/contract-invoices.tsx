@@ -113,6 +113,7 @@ export function MoneyOf({ money, isJob = false, margin = null }: MoneyOfProps) {
               // After a withdrawal something is invoiced, and nothing is left to receive.
               due_cents <= money.left_cents ? part(due_cents, "déjà facturés") : null,
               part(money.retained_cents, "de retenue de garantie"),
+              part(money.aid_left_cents, "d’aides attendues"),
               money.to_return_cents > 0 ? `${formatCents(money.to_return_cents)} payés en trop sur une facture` : null,
             ]
               .filter(Boolean)

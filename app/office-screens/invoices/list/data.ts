@@ -4,7 +4,7 @@ import { type Page, readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Database } from "#domain/database.ts"
 import type { InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
 
-export const FILTERS = ["draft", "due", "late", "paid", "retained", "credit_notes", "to_return"] as const
+export const FILTERS = ["draft", "due", "late", "paid", "retained", "aid", "credit_notes", "to_return"] as const
 export const filterLabels: Record<(typeof FILTERS)[number], string> = {
   draft: "Brouillons",
   due: "À encaisser",
@@ -12,6 +12,7 @@ export const filterLabels: Record<(typeof FILTERS)[number], string> = {
   paid: "Payées",
   credit_notes: "Avoirs",
   retained: "Retenues de garantie",
+  aid: "Aides attendues",
   to_return: "À rembourser",
 }
 export const SORTS = ["due", "number", "left", "oldest"] as const
@@ -77,6 +78,8 @@ export type Receivables = {
   draft_count: number
   /** Withheld as guarantee, not due yet. */
   retained_cents: number
+  /** Awaited from who pays for the client. */
+  aid_left_cents: number
   to_return_cents: number
   /** What was paid too much, the most first. */
   excesses: Excess[]

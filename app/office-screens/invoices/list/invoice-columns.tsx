@@ -13,6 +13,7 @@ import { draftLook, standingLooks } from "../looks.ts"
 import { invoicePath } from "../queries.ts"
 import type { InvoiceSummary } from "./data.ts"
 import styles from "./invoice-columns.module.css"
+import { formatCents } from "#domain/money.ts"
 
 const day = (iso: string | null) => (iso === null ? null : <When iso={iso}>{formatShortDate(iso)}</When>)
 
@@ -23,6 +24,13 @@ export const shownTotal = ({ kind, total_cents }: Pick<InvoiceSummary, "kind" | 
 export function Standing({ invoice }: { invoice: InvoiceSummary }) {
   const standing = standingOf(invoice, parisToday())
   const badge = <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
+  if (standing === "aided")
+    return (
+      <Lines>
+        {badge}
+        <Minor>{formatCents(invoice.aid_left_cents ?? 0)}</Minor>
+      </Lines>
+    )
   if (standing !== "retained") return badge
   return (
     <Lines>
@@ -146,6 +154,7 @@ export const exportColumns = (isExempt: boolean): readonly CsvColumn<InvoiceSumm
   { header: `${taxed("Montant", isExempt)} (€)`, value: ({ total_cents }) => euros(total_cents) },
   { header: "Reste à payer (€)", value: ({ left_cents }) => euros(left_cents) },
   { header: "Retenue de garantie (€)", value: ({ retained_cents }) => euros(retained_cents || null) },
+  { header: "Aides attendues (€)", value: ({ aid_left_cents }) => euros(aid_left_cents || null) },
   { header: "État", value: ({ state }) => invoiceStateLabels[state] },
   { header: "Émise le", value: ({ issued_on }) => issued_on && formatShortDate(issued_on) },
   { header: "Échéance", value: ({ due_on }) => due_on && formatShortDate(due_on) },

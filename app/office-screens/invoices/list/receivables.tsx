@@ -14,7 +14,11 @@ const AGES = ["Pas encore échu", "1 à 30\u00a0jours", "31 à 60\u00a0jours", "
 /** What clients owe: in all, late, and since when. Nothing is shown when nothing is owed. */
 export function Receivables() {
   const sums = useQuery(receivablesQuery()).data
-  if (!sums || (sums.due_count === 0 && sums.retained_cents === 0 && sums.to_return_cents === 0)) return null
+  if (
+    !sums ||
+    (sums.due_count === 0 && sums.retained_cents === 0 && sums.aid_left_cents === 0 && sums.to_return_cents === 0)
+  )
+    return null
   return (
     <section aria-labelledby="receivables" className={`office-sheet ${styles.sheet}`}>
       <h2 id="receivables" className="visually-hidden">
@@ -36,6 +40,9 @@ export function Receivables() {
             part="retained"
             note="dues un an après la réception"
           />
+        ) : null}
+        {sums.aid_left_cents > 0 ? (
+          <Sum label="Aides attendues" cents={sums.aid_left_cents} part="aid" note="versées par des organismes" />
         ) : null}
         {sums.to_return_cents > 0 ? (
           <Sum label="À rembourser" cents={sums.to_return_cents} part="to_return" note="payé en trop" isBad />

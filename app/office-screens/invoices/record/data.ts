@@ -4,6 +4,7 @@ import { AppError } from "#domain/errors.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
+import type { AidClaim } from "#domain/invoices/schema.ts"
 import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../data.ts"
 
 /** `accepted`: the warnings to which staff said yes. */
@@ -32,6 +33,11 @@ export async function requestPaper(db: Db, id: string): Promise<void> {
 
 export async function sendInvoice(db: Db, id: string, message: string | null): Promise<void> {
   await db.rpc("send_invoice", { p_id: id, ...(message ? { p_message: message } : {}) }).then(dataOf)
+}
+
+/** An aid, or a part of it, does not come: the client owes it. Refused when it was noted otherwise meanwhile (`invoice_changed`). */
+export async function claimAid(db: Db, { id: p_id, aid_left_cents }: InvoiceFile, claim: AidClaim): Promise<void> {
+  await db.rpc("claim_aid", { p_id, p_order: { ...claim, aid_left_cents } }).then(dataOf)
 }
 
 export async function setReminders(db: Db, id: string, isOn: boolean): Promise<void> {

@@ -67,7 +67,7 @@ function SameNumber({ id }: { id: string | null }) {
 }
 
 function Money({ invoice }: { invoice: InvoiceFile }) {
-  const { total_cents, paid_cents, credited_cents, retained_cents, due_on, content } = invoice
+  const { total_cents, paid_cents, credited_cents, retained_cents, aid_left_cents, due_on, content } = invoice
   const left = invoice.left_cents ?? 0
   const today = parisToday()
   const standing = standingOf(invoice, today)
@@ -85,6 +85,9 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
         <Fact label="Avoirs">{credited_cents === 0 ? null : <Figures>{formatCents(credited_cents)}</Figures>}</Fact>
         <Fact label="Retenue de garantie">
           {retained_cents === 0 ? null : <Figures>{formatCents(retained_cents)}</Figures>}
+        </Fact>
+        <Fact label="Aides attendues">
+          {aid_left_cents === 0 ? null : <Figures>{formatCents(aid_left_cents)}</Figures>}
         </Fact>
         <Fact label="Échéance">{due_on ? <When iso={due_on}>{formatShortDate(due_on)}</When> : null}</Fact>
       </Facts>

@@ -13,6 +13,7 @@ import { draftLook, standingLooks } from "../looks.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 import type { Corrected } from "./credit-dialog.tsx"
 import { ACTIONS, type InvoiceDialog, labelOf, useInvoiceActions } from "./use-invoice-actions.ts"
+import { aidNames } from "#domain/quotes/aids.ts"
 
 const IssueDialog = lazy(() => import("./issue-dialog.tsx").then((m) => ({ default: m.IssueDialog })))
 const NumberDialog = lazy(() => import("./number-dialog.tsx").then((m) => ({ default: m.NumberDialog })))
@@ -22,6 +23,7 @@ const RecordPaymentDialog = lazy(() =>
 const GiveBackDialog = lazy(() =>
   import("#app/office/money/give-back-dialog.tsx").then((m) => ({ default: m.GiveBackDialog })),
 )
+const ClaimAidDialog = lazy(() => import("./claim-aid-dialog.tsx").then((m) => ({ default: m.ClaimAidDialog })))
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
 const LinkDialog = lazy(() => import("#app/office/links/link-dialog.tsx").then((m) => ({ default: m.LinkDialog })))
 const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
@@ -78,6 +80,10 @@ function Dialog({ dialog, ...props }: DialogProps) {
       return <NumberDialog {...props} />
     case "collect":
       return <Collect {...props} />
+    case "collect_aid":
+      return <CollectAid {...props} />
+    case "claim_aid":
+      return <ClaimAidDialog {...props} />
     case "give_back":
       return (
         <GiveBackDialog
@@ -126,6 +132,18 @@ function Collect({ invoice, onClose }: Pick<DialogProps, "invoice" | "onClose">)
     />
   )
 }
+
+/** Money of who pays for the client. */
+const CollectAid = ({ invoice, onClose }: Pick<DialogProps, "invoice" | "onClose">) => (
+  <RecordPaymentDialog
+    subject={{ kind: "aid", id: invoice.id }}
+    title="Aide reçue"
+    about={`${invoiceTitle(invoice)}\u00a0: ${formatCents(invoice.aid_left_cents)} attendus (${aidNames(invoice.content.aids)}).`}
+    table={INVOICES_TABLE}
+    method="transfer"
+    onClose={onClose}
+  />
+)
 
 /** A fixed invoice as what its credit note corrects. */
 const correctedBy = ({ id, number, total_cents, credited_cents, content, to_credit }: InvoiceFile): Corrected => ({

@@ -2,13 +2,14 @@ import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/priced-rows.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
-import { hasNoVat } from "#domain/invoices/describe.ts"
+import { hasNoVat, payableLabel } from "#domain/invoices/describe.ts"
 import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import { unitAfter } from "#domain/quotes/quote.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { discountNote } from "#domain/quotes/discount.ts"
+import { aidLabel } from "#domain/quotes/aids.ts"
 
 /** Amounts of a credit note are negative in the data, and shown positive. */
 const signOf = ({ kind }: Pick<Invoice, "kind">) => (kind === "credit_note" ? -1 : 1)
@@ -125,7 +126,7 @@ function progressOf({ progress_bp_before: before = 0, progress_bp }: Extract<Inv
 
 /** The discount, VAT per rate, the total, and what is left after money received before issuing. */
 export function InvoiceTotals({ content }: { content: Invoice }) {
-  const { allowances, split, retention_cents, paid_cents, left_cents, kind } = content
+  const { allowances, split, retention_cents, aids, paid_cents, left_cents, kind } = content
   const sign = signOf(content)
   const allowance = allowances.reduce((sum, { net_cents: cents }) => sum + cents, 0)
   return (
@@ -135,9 +136,12 @@ export function InvoiceTotals({ content }: { content: Invoice }) {
         <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
       ))}
       {retention_cents > 0 ? <Amount label="Retenue de garantie" cents={-retention_cents} /> : null}
+      {kind === "credit_note"
+        ? null
+        : aids.map((aid) => <Amount key={aid.kind + aid.payer} label={aidLabel(aid)} cents={-aid.cents} />)}
       {paid_cents > 0 ? <Amount label="Déjà réglé" cents={-paid_cents} /> : null}
-      {kind !== "credit_note" && (paid_cents > 0 || retention_cents > 0) ? (
-        <Amount label={paid_cents > 0 ? "Reste à payer" : "Net à payer"} cents={left_cents} isMain />
+      {kind !== "credit_note" && (paid_cents > 0 || retention_cents > 0 || aids.length > 0) ? (
+        <Amount label={payableLabel(content)} cents={left_cents} isMain />
       ) : null}
     </dl>
   )

@@ -6,6 +6,7 @@ import {
   FileMinus,
   FileText,
   HandCoins,
+  HandHelping,
   Link2,
   KeyRound,
   type LucideIcon,
@@ -36,6 +37,8 @@ export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }>
   note_number: { label: "Saisir le numéro", icon: PenLine },
   write_off: { label: "Solder par un avoir", icon: FileCheck },
   collect: { label: "Encaisser", icon: HandCoins },
+  collect_aid: { label: "Aide reçue", icon: HandHelping },
+  claim_aid: { label: "L’aide ne vient pas", icon: HandCoins },
   give_back: { label: "Rembourser", icon: Undo2 },
   send: { label: "Envoyer à nouveau", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
@@ -56,7 +59,7 @@ export function labelOf(action: InvoiceAction, { kind, sent_at }: InvoiceFile): 
 /** The actions that open a dialog. */
 export type InvoiceDialog = Extract<
   InvoiceAction,
-  "issue" | "note_number" | "collect" | "give_back" | "send" | "link" | "credit"
+  "issue" | "note_number" | "collect" | "collect_aid" | "claim_aid" | "give_back" | "send" | "link" | "credit"
 >
 
 /** Does an action of an invoice, or opens its dialog. */

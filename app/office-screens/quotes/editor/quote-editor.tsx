@@ -14,6 +14,7 @@ import { edit, type EditedDraft, type EditorAction, type FieldValues, startEdito
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { QUOTE_LINE_RATE } from "#domain/law.gen.ts"
 import type { Basis, VatRate } from "#domain/vat.ts"
+import { AidFields } from "./aid-fields.tsx"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
@@ -25,6 +26,7 @@ import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fi
 import { TotalsBar } from "./totals-bar.tsx"
 import { useQuoteAutosave } from "./use-autosave.ts"
 import styles from "./quote-editor.module.css"
+import { aidsOf } from "#domain/quotes/aids.ts"
 
 export type QuoteEditorProps = {
   /** Made by the browser for a new quote. */
@@ -143,6 +145,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <TotalsBar
           isExempt={isVatExempt}
           totals={totals}
+          aids={aidsOf(draft)}
           discount={draft}
           hasCosts={hasCosts}
           marginFloorBp={props.marginFloorBp ?? null}
@@ -163,6 +166,7 @@ const OtherFields = memo(
     return (
       <Panels>
         <TermFields {...fields} />
+        <AidFields {...fields} />
         <TextFields {...fields} />
         <LegalFields {...fields} />
       </Panels>

@@ -5,6 +5,7 @@ import bar from "#app/office/records/totals-bar.module.css"
 import type { Discount } from "#domain/amounts/document.ts"
 import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import { type Aid, OWN_PART, sumOfAids } from "#domain/quotes/aids.ts"
 import { showDiscount } from "#domain/quotes/discount.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -15,6 +16,8 @@ import styles from "./totals-bar.module.css"
 type TotalsBarProps = {
   isExempt: boolean
   totals: QuoteTotals
+  /** What others pay for the client. */
+  aids: readonly Aid[]
   discount: Discount
   /** What was typed as the discount and cannot be read. */
   unread: string | undefined
@@ -26,7 +29,7 @@ type TotalsBarProps = {
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
 export function TotalsBar(props: TotalsBarProps) {
-  const { isExempt, totals, discount, unread, hasCosts, marginFloorBp, onDiscount } = props
+  const { isExempt, totals, aids, discount, unread, hasCosts, marginFloorBp, onDiscount } = props
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
@@ -57,6 +60,7 @@ export function TotalsBar(props: TotalsBarProps) {
         {taxRows(split, isExempt, wholeOf(totals.gross_cents)).map((row, i) => (
           <Amount key={row.label} {...row} stays={i === 0 || row.isMain} />
         ))}
+        {aids.length > 0 ? <Amount label={OWN_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain stays /> : null}
       </dl>
       <button
         type="button"

@@ -9,6 +9,7 @@ import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
 import type { QuoteFile } from "./data.ts"
 import { discountNote } from "#domain/quotes/discount.ts"
+import { aidLabel, aidsOf, OWN_PART, sumOfAids } from "#domain/quotes/aids.ts"
 
 type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
@@ -18,6 +19,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
   const lines = isExempt ? withoutRates(quote.lines) : quote.lines
   const totals = totalsOf({ ...quote, lines, chosen })
   const numbers = numberLines(lines)
+  const aids = aidsOf(quote)
   return (
     <>
       <table className={styles.table}>
@@ -71,6 +73,10 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         {taxRows(totals.split, isExempt, wholeOf(totals.gross_cents)).map((row) => (
           <Amount key={row.label} {...row} />
         ))}
+        {aids.map((aid) => (
+          <Amount key={aid.kind} label={aidLabel(aid)} cents={-aid.cents} />
+        ))}
+        {aids.length > 0 ? <Amount label={OWN_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain /> : null}
         {totals.options_gross_cents > 0 ? (
           <Amount label={taxed("Options en plus", isExempt)} cents={totals.options_gross_cents} />
         ) : null}
