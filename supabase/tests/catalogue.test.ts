@@ -90,6 +90,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "cancel_brico_request",
     "cancel_quote",
     "change_client",
+    "claim_aid",
     "client_of_row",
     "close_period",
     "compare_customers",

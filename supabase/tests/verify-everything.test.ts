@@ -227,7 +227,7 @@ const MAY_CHANGE = {
   documents: "is_automatic requested_by requested_by_name requested_at attempts next_attempt_at last_error",
   fiscal_archives: "made_by made_by_name",
   invoices:
-    "customer_id project_id request_id quote_id snapshot due_on paid_cents credited_cents retained_cents sent_at seen_at reminded_at reminder_count " +
+    "customer_id project_id request_id quote_id snapshot due_on paid_cents credited_cents retained_cents aid_left_cents sent_at seen_at reminded_at reminder_count " +
     "reminders_stopped_at lock_version updated_at search_text buyer_reason shares_number unread",
   quote_lines: "quote_id price_item_id",
   quote_signatures: "withdrawn_at withdrawn_reason",

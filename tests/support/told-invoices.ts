@@ -72,6 +72,20 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
         await drawDocuments(world.deps.service)
       },
     },
+    "Staff note that an aid does not come": {
+      before: async () => {
+        await issueHere(site)
+        quote_id = await signQuote(site, { mpr_cents: 50_000, deposit_bp: 0 })
+        id = await issueInvoice(site, { kind: "standard", quote_id }, {}, { mail: false })
+        await drawDocuments(world.deps.service)
+        await deliverOutbox(world.deps)
+      },
+      make: async () => {
+        const p_order = { amount_cents: 50_000, aid_left_cents: 50_000, mail: true, message: "L’Anah a refusé." }
+        const { error } = await site.staff.rpc("claim_aid", { p_id: id, p_order })
+        if (error) throw new Error(JSON.stringify(error))
+      },
+    },
     "An invoice is seven days late": { before: issued, make: () => jobsOn("2026-11-27T09:00:00Z") },
     "An invoice is fifteen days late": {
       before: async () => {
