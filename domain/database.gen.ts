@@ -4989,6 +4989,46 @@ export type Database = {
           },
         ]
       }
+      team_members: {
+        Row: {
+          id: string
+          joined_at: string
+          left_at: string | null
+          profile_id: string
+          team_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id?: string
+          joined_at?: string
+          left_at?: string | null
+          profile_id: string
+          team_id: string
+        }
+        Update: {
+          id?: string
+          joined_at?: string
+          left_at?: string | null
+          profile_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "team_members_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "team_members_team_id_fkey"
+            columns: ["team_id"]
+            isOneToOne: false
+            referencedRelation: "teams"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       teams: {
         Row: {
           created_at: string
@@ -6033,6 +6073,7 @@ export type Database = {
       save_quote: { Args: { p_id: string; p_lock_version: number; p_quote: Json }; Returns: Json }
       save_reception: { Args: { p_project_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      save_team_members: { Args: { p_profile_ids: string[]; p_team_id: string }; Returns: undefined }
       save_visit: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {

@@ -18,7 +18,12 @@ export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Deman
 export const MAIL_ON_ITS_WAY =
   "Si cette adresse est celle d’un compte, un e-mail y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir. Pensez à regarder dans les courriers indésirables."
 
-export const roleLabels = { admin: "Administrateur", manager: "Gestionnaire", user: "Utilisateur" } as const
+export const roleLabels = {
+  admin: "Administrateur",
+  manager: "Gestionnaire",
+  field: "Terrain",
+  user: "Utilisateur",
+} as const
 
 /** A sentence of the sign-in form, with advice if it helps. */
 export type SignInRefusal = { sentence: string; hint?: string }

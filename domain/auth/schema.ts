@@ -46,7 +46,7 @@ export const emailSchema = z.object({
 export const inviteStaffSchema = z.object({
   email: email("Saisissez l’adresse e-mail de la personne.", WRONG_EMAIL).check(z.toLowerCase()),
   full_name: required("Saisissez le nom de la personne.", 120),
-  role: z.enum(["admin", "manager"], "Choisissez un rôle."),
+  role: z.enum(["admin", "manager", "field"], "Choisissez un rôle."),
 })
 export type InviteStaffInput = z.output<typeof inviteStaffSchema>
 

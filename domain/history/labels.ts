@@ -56,6 +56,7 @@ export const actionLabels = {
   created: "Créations",
   changed: "Modifications",
   team: "Équipes assignées",
+  members: "Membres d’une équipe",
   contractor: "Sous-traitants assignés",
   departed: "Départs vers un client",
   missed: "Rendez-vous pas faits",

@@ -7,15 +7,16 @@ import { PASSWORD } from "#tests/support/template.ts"
 
 /** Deactivation ends the sessions; `returned` is the deactivated person in a new session, opened with the password. */
 type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | "returned" | Who
-type Who = "user" | "deactivated" | "half" | "manager" | "admin"
+type Who = "user" | "field" | "deactivated" | "half" | "manager" | "admin"
 
 /** Status with which each kind of function refuses a caller; callers not listed are accepted. */
 const REFUSED: Record<Kind, Partial<Record<Caller, number>>> = {
   anyone: {},
   account: { deactivated: 401, returned: 403, half: 403 },
-  staff: { user: 403, deactivated: 401, returned: 403, half: 403 },
-  admin: { user: 403, deactivated: 401, returned: 403, half: 403, manager: 403 },
-  service: { user: 403, deactivated: 403, returned: 403, half: 403, manager: 403, admin: 403 },
+  field: { user: 403, deactivated: 401, returned: 403, half: 403 },
+  staff: { user: 403, field: 403, deactivated: 401, returned: 403, half: 403 },
+  admin: { user: 403, field: 403, deactivated: 401, returned: 403, half: 403, manager: 403 },
+  service: { user: 403, field: 403, deactivated: 403, returned: 403, half: 403, manager: 403, admin: 403 },
 }
 const NOBODIES: Caller[] = ["nobody", "a visitor", "an expired session", "a forged session", "a closed session"]
 

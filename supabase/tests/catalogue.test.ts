@@ -214,6 +214,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "save_quote",
     "save_reception",
     "save_reno_project",
+    "save_team_members",
     "save_visit",
     "search_activity",
     "search_bank_subjects",

@@ -36,7 +36,7 @@ const CALLS = `
   where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') order by 1`
 
 /** The answer to a call of this person: the code of the refusal, or the rows. The call is rolled back. */
-async function callAs(who: "half" | "manager", { statement }: Call): Promise<unknown> {
+async function callAs(who: "half" | "field" | "manager", { statement }: Call): Promise<unknown> {
   const claims = decode(world.tokens[who]).payload
   let answer: unknown
   const undone = new Error("undone")
@@ -56,7 +56,7 @@ async function callAs(who: "half" | "manager", { statement }: Call): Promise<unk
   return answer
 }
 
-async function answersTo(who: "half" | "manager"): Promise<[string, unknown][]> {
+async function answersTo(who: "half" | "field" | "manager"): Promise<[string, unknown][]> {
   const answers: [string, unknown][] = []
   for (const call of await world.sql<Call>(CALLS)) answers.push([call.name, await callAs(who, call)])
   expect(answers.length).toBeGreaterThan(60)
@@ -81,6 +81,14 @@ test("every function refuses who gave the password alone, or answers nothing of 
     ["my_sessions", []],
     // What visitors read too.
     ["read_company_papers", []],
+  ])
+})
+
+test("every function refuses a craftsman of the field, but what is about the own account", async () => {
+  expect((await answersTo("field")).filter(([, answer]) => answer !== "access_denied").map(([name]) => name)).toEqual([
+    "booking_availability",
+    ...["end_session", "ensure_my_profile", "is_my_account_deactivated", "my_password_changed_at", "my_sessions"],
+    "read_company_papers",
   ])
 })
 

@@ -6,6 +6,7 @@ import { SUBJECTS } from "#tests/support/subjects.ts"
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
+  ids.member = world.people.field
   await add("brico_requests", { ...client, id: ids.request, service_type: "Fuite" })
   await add("reno_projects", { ...client, id: ids.project, name: "Cuisine" })
   await add("reno_projects", { ...client, id: ids.otherProject, name: "Salon" })
@@ -79,7 +80,7 @@ test("the matrix speaks of every table but the profiles and those with another k
 })
 
 describe.each(SUBJECTS)("$table", (subject) => {
-  test.each(["visitor", "user", "half"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
+  test.each(["visitor", "user", "half", "field"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
     expect(await rightsOf(who, subject)).toBe(subject.stranger)
   })
   const left = subject.deactivated ?? subject.stranger

@@ -14,9 +14,9 @@ import { emptying, newDatabase } from "./databases.ts"
 
 /**
  * The callers: a visitor; a user who claimed a role at sign-up; a manager; an administrator; a deactivated member of staff; a manager
- * who gave the password but not the code of the second factor (half).
+ * who gave the password but not the code of the second factor (half); a craftsman who sees his day only (field).
  */
-export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated" | "half"
+export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated" | "half" | "field"
 
 /** A client without the types of the tables, because tests also use names and values that must be refused. */
 export type FreeDb = SupabaseClient
@@ -121,6 +121,7 @@ export async function freshBackend(): Promise<World> {
       admin: signedIn("admin"),
       deactivated: signedIn("deactivated"),
       half: signedIn("half"),
+      field: signedIn("field"),
       service: backend.client(template.keys.secretKey),
     },
     people: {
@@ -129,6 +130,7 @@ export async function freshBackend(): Promise<World> {
       admin: template.people.admin.id,
       deactivated: template.people.deactivated.id,
       half: template.people.half.id,
+      field: template.people.field.id,
     },
     fetch: backend.fetch,
     settled: backend.settled,
@@ -148,6 +150,7 @@ export async function freshBackend(): Promise<World> {
       admin: template.people.admin.token,
       deactivated: template.people.deactivated.token,
       half: template.people.half.token,
+      field: template.people.field.token,
     },
     reopenSessions: async () => {
       for (const { id, token } of Object.values(template.people)) {

@@ -1,4 +1,4 @@
-export type Kind = "anyone" | "account" | "staff" | "admin" | "service"
+export type Kind = "anyone" | "account" | "field" | "staff" | "admin" | "service"
 type Method = "GET" | "POST"
 
 /** Each function, its allowed callers, and the body of the calls that test these rights. */

@@ -34,6 +34,8 @@ export const ids = {
   customerPerson: randomUUID(),
   distinction: randomUUID(),
   team: randomUUID(),
+  /** An account, named by the test that has one. */
+  member: "",
   quote: randomUUID(),
   signature: randomUUID(),
 }

@@ -16,6 +16,13 @@ export const SUBJECTS: Subject[] = [
   { table: "services", row: () => ({ name: "Fuite", base_price: 60 }), change: { base_price: 70 }, ...published },
   { table: "teams", row: () => ({ name: unique() }), change: { is_active: false }, ...staffOnly },
   {
+    table: "team_members",
+    row: () => ({ team_id: ids.team, profile_id: ids.member, left_at: "2030-01-01T00:00:00Z" }),
+    change: { left_at: null },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "contact_requests",
     row: () => ({ ...person, address: "Paris", description: "Bonjour", status: "new" }),
     change: { status: "closed" },

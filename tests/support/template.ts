@@ -10,7 +10,7 @@ import { prepareCluster } from "#server/backend/prepare-database.ts"
 import { prepareSql, readHistory } from "#server/backend/sql-files.ts"
 import { startTestCluster } from "./own-cluster.ts"
 
-const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half"] as const
+const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half", "field"] as const
 const NAME = "template_of_worlds"
 /** The password of all test accounts, and its bcrypt hash with the lowest cost: 1 ms to verify instead of 70. */
 export const PASSWORD = "mot de passe"
@@ -18,7 +18,7 @@ const CHEAP_HASH = "$2b$04$YuArGzvvozKvzXzw4yKqLePWA2dvK1Pdb9BRl0BthfbENZ7NXg.Vy
 
 type Account = { id: string; token: string }
 
-/** One PostgreSQL for a whole run, with a migrated database and five accounts; each world is a copy of that database. */
+/** One PostgreSQL for a whole run, with a migrated database and six accounts; each world is a copy of that database. */
 export type Template = {
   name: string
   access: Access
@@ -68,6 +68,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
   }
   await database.runScript(`
     update public.profiles set role = 'manager' where email like 'manager@%' or email like 'deactivated@%' or email like 'half@%';
+    update public.profiles set role = 'field' where email like 'field@%';
     update public.profiles set role = 'admin' where email like 'admin@%';
     update public.profiles set is_active = false where email like 'deactivated@%';
     insert into auth.mfa_factors (id, user_id, factor_type, status, secret)

@@ -10,7 +10,7 @@ const CREDENTIALS = `
     select string_agg(f.id::text, ' ' order by f.id) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
   )) as credentials
   from auth.users u join public.profiles p on p.id = u.id
-  where u.email = $1 and p.is_active and p.role in ('admin', 'manager')`
+  where u.email = $1 and p.is_active and p.role in ('admin', 'manager', 'field')`
 
 type Options = { query: EmbeddedDatabase["query"]; secret: string; isSecure: boolean }
 

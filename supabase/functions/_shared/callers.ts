@@ -4,13 +4,19 @@ import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
 
-/** Who may call a function: anyone, an active account, active staff, an active administrator, or the scheduler with one of its keys. */
-export type CallerKind = "anyone" | "account" | "staff" | "admin" | "service"
+/** Who may call a function: anyone, an active account, the team (staff and field), staff, an administrator, or the scheduler with one of its keys. */
+export type CallerKind = "anyone" | "account" | "field" | "staff" | "admin" | "service"
 
-export type Caller = { id: string; email: string; full_name: string | null; role: "admin" | "manager" | "user" }
+export type Caller = {
+  id: string
+  email: string
+  full_name: string | null
+  role: "admin" | "manager" | "field" | "user"
+}
 
-const ROLES: Record<"account" | "staff" | "admin", string[]> = {
-  account: ["admin", "manager", "user"],
+const ROLES: Record<"account" | "field" | "staff" | "admin", string[]> = {
+  account: ["admin", "manager", "field", "user"],
+  field: ["admin", "manager", "field"],
   staff: ["admin", "manager"],
   admin: ["admin"],
 }

@@ -130,6 +130,16 @@ describe("who may call", () => {
     expect((await greet("admin")(asLea())).status).toBe(200)
   })
 
+  test("a craftsman of the field may call what is for the team, and nothing that is for staff", async () => {
+    await setProfile("field", true)
+    await signIn()
+    expect(await read(await greet("field")(asLea()))).toMatchObject({ body: { data: { role: "field" } } })
+    expect((await greet("staff")(asLea())).status).toBe(403)
+    await setProfile("user", true)
+    await signIn()
+    expect((await greet("field")(asLea())).status).toBe(403)
+  })
+
   test("once there is a second factor, a function wants it too", async () => {
     await setProfile("manager", true)
     await signIn()

@@ -26,7 +26,7 @@ export type EndpointOptions<Schema extends core.$ZodType> = {
 export type EndpointContext<Schema extends core.$ZodType> = {
   request: Request
   body: core.output<Schema>
-  /** The person when `caller` is `account`, `staff` or `admin`, else null. */
+  /** The person when `caller` is `account`, `field`, `staff` or `admin`, else null. */
   person: Caller | null
 }
 

@@ -77,14 +77,14 @@ begin
   end if;
   if exists (
     select 1 from public.profiles
-    where email = lower(p_email) and is_active and (not p_staff_only or role in ('admin', 'manager'))
+    where email = lower(p_email) and is_active and (not p_staff_only or role in ('admin', 'manager', 'field'))
   ) then
     perform private.enqueue_email(p_template, lower(p_email), p_payload, null, null);
   end if;
 end;
 $$;
 comment on function public.send_account_mail is
-  'Queues a mail to an active account (only of staff if p_staff_only); for another address it does nothing, and the caller cannot see the '
+  'Queues a mail to an active account (only of the team, field included, if p_staff_only); for another address it does nothing, and the caller cannot see the '
   'difference.';
 grant execute on function public.send_account_mail to service_role;
 
@@ -95,7 +95,7 @@ as $$
 declare
   invited public.profiles;
 begin
-  if p_role not in ('admin', 'manager') then
+  if p_role not in ('admin', 'manager', 'field') then
     perform private.refuse('role_missing', 400);
   end if;
   insert into public.profiles (id, email)
@@ -116,7 +116,7 @@ begin
 end;
 $$;
 comment on function public.record_invitation is
-  'Makes an account staff, mails its owner the link to choose a password, and logs the inviter. Refuses: role_missing, already_in_team.';
+  'Makes an account staff or field, mails its owner the link to choose a password, and logs the inviter. Refuses: role_missing, already_in_team.';
 grant execute on function public.record_invitation to service_role;
 
 create or replace function public.record_factor_reset(p_user_id uuid, p_actor_id uuid) returns void

@@ -2,7 +2,7 @@ create table public.profiles (
   id uuid primary key references auth.users on delete cascade,
   email text not null default '' check (length(email) <= 254),
   full_name text check (length(full_name) <= 120),
-  role text not null default 'user' check (role in ('admin', 'manager', 'user')),
+  role text not null default 'user' check (role in ('admin', 'manager', 'field', 'user')),
   phone text check (length(phone) <= 30),
   avatar_url text check (private.is_file_address(avatar_url)),
   is_active boolean not null default true,
@@ -10,7 +10,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'One row per account, created by a trigger; staff are active accounts with the role admin or manager.';
+comment on table public.profiles is 'One row per account, created by a trigger; staff are active accounts with the role admin or manager; field: people who see their day only (/terrain).';
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
@@ -29,7 +29,8 @@ create trigger close_sessions
   for each row when (
     (old.is_active and not new.is_active)
     or (old.role = 'admin' and new.role <> 'admin')
-    or (old.role = 'manager' and new.role = 'user')
+    or (old.role = 'manager' and new.role in ('field', 'user'))
+    or (old.role = 'field' and new.role = 'user')
   )
   execute function private.close_sessions();
 create trigger guard_profile
@@ -45,9 +46,9 @@ create trigger keep_an_admin_on_update
   execute function private.keep_an_admin();
 create trigger log_changes after update or delete on public.profiles
   for each row execute function private.log_changes('role', 'is_active');
--- Staff only: anybody can sign up and could otherwise fill the history by signing in.
+-- The team only: anybody can sign up and could otherwise fill the history by signing in.
 create trigger log_sign_in after update of last_login on public.profiles
-  for each row when (new.last_login is distinct from old.last_login and new.role in ('admin', 'manager'))
+  for each row when (new.last_login is distinct from old.last_login and new.role in ('admin', 'manager', 'field'))
   execute function private.log_sign_in();
 create trigger touch_updated_at
   before update on public.profiles

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Plus, Users } from "lucide-react"
 import { useState } from "react"
@@ -13,9 +14,11 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import type { Team } from "./data.ts"
+import { membersQuery, nameOf } from "./members.ts"
 import { teams } from "./records.ts"
 
 const TeamDialog = lazyAfterFirstScreen(() => import("./team-dialog.tsx").then((m) => m.TeamDialog))
+const MembersDialog = lazyAfterFirstScreen(() => import("./members-dialog.tsx").then((m) => m.MembersDialog))
 
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
@@ -23,6 +26,9 @@ const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as co
 export function TeamsPanel() {
   const read = useQuery(teams.listQuery(null))
   const [open, setOpen] = useState<Team | "new" | null>(null)
+  const [joining, setJoining] = useState<Team | null>(null)
+  const members = useQuery(membersQuery)
+  const membersOf = (team: Team) => (members.data ?? []).filter(({ team_id }) => team_id === team.id)
   const move = useMove<"display_order", Team>(teams, "display_order", "Erreur lors du déplacement de l’équipe")
   const remove = teams.useDelete({ done: "Équipe supprimée", failed: "Erreur lors de la suppression de l’équipe" })
   return (
@@ -55,6 +61,11 @@ export function TeamsPanel() {
         {(team) => (
           <>
             <strong>{team.name}</strong>
+            <span className="office-minor">
+              {membersOf(team)
+                .map(({ profiles }) => nameOf(profiles))
+                .join(", ")}
+            </span>
             <ItemActions
               about={team.name}
               question="Supprimer cette équipe&nbsp;?"
@@ -62,14 +73,33 @@ export function TeamsPanel() {
               onDelete={() => remove.mutate(team.id)}
             >
               {team.is_active ? null : <StatusBadge look={INACTIVE} />}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Membres de ${team.name}`}
+                disabled={!members.data}
+                onClick={() => setJoining(team)}
+              >
+                Membres
+              </Button>
             </ItemActions>
           </>
         )}
       </OrderedList>
+      <ErrorOf read={members} />
       <AbsenceList />
       {open ? (
         <LazyDialog onClose={() => setOpen(null)}>
           <TeamDialog team={open === "new" ? null : open} onClose={() => setOpen(null)} />
+        </LazyDialog>
+      ) : null}
+      {joining ? (
+        <LazyDialog onClose={() => setJoining(null)}>
+          <MembersDialog
+            team={joining}
+            members={membersOf(joining).map(({ profile_id }) => profile_id)}
+            onClose={() => setJoining(null)}
+          />
         </LazyDialog>
       ) : null}
     </Panel>

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleSlash,
   EllipsisVertical,
+  HardHat,
   Hourglass,
   KeyRound,
   ShieldCheck,
@@ -35,6 +36,7 @@ export type AccountActions = {
 const roleLooks: Record<Role, StatusLook> = {
   admin: { label: roleLabels.admin, tone: "info", icon: ShieldCheck },
   manager: { label: roleLabels.manager, tone: "neutral", icon: UserCog },
+  field: { label: roleLabels.field, tone: "neutral", icon: HardHat },
   user: { label: roleLabels.user, tone: "neutral", icon: UserRound },
 }
 const ACTIVE: StatusLook = { label: "Actif", tone: "success", icon: CircleCheck }

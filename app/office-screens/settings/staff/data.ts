@@ -6,7 +6,7 @@ import { AppError, toAppError } from "#domain/errors.ts"
 
 export type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
-/** `team`: accounts with a staff role, inactive ones included; `all`: also accounts without a role. */
+/** `team`: accounts with a role, inactive ones included; `all`: also accounts without a role. */
 export type AccountScope = "team" | "all"
 
 const COLUMNS = "id, email, full_name, avatar_url, role, is_active, last_login"
@@ -15,7 +15,7 @@ export const ACCOUNT_LIMIT = 200
 /** Up to 200 accounts by role. In scope `all` the newest of each role come first, because accounts without a role can be many. */
 export async function listAccounts(db: Db, scope: AccountScope) {
   const query = db.from("profiles").select(COLUMNS)
-  const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query
+  const scoped = scope === "team" ? query.in("role", ["admin", "manager", "field"]) : query
   return await scoped
     .order("role")
     .order("created_at", { ascending: scope === "team" })

@@ -31,6 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         description={accessLabels[form.values.role]}
         data={[
           { value: "manager", label: roleLabels.manager },
+          { value: "field", label: roleLabels.field },
           { value: "admin", label: roleLabels.admin },
         ]}
         {...form.getInputProps("role")}

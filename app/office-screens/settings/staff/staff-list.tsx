@@ -53,7 +53,7 @@ export function StaffList({ ownId }: { ownId: string }) {
   return (
     <Panel
       title="Comptes"
-      description="Les personnes qui entrent dans le back-office. Les sessions d’un compte désactivé se ferment aussitôt, partout."
+      description="Les personnes qui entrent dans le back-office, ou dans leur journée sur le terrain. Les sessions d’un compte désactivé se ferment aussitôt, partout."
       actions={
         <IconButton icon={UserPlus} onClick={invitation.open}>
           Inviter
@@ -61,7 +61,12 @@ export function StaffList({ ownId }: { ownId: string }) {
       }
     >
       <ListToolbar>
-        <Filter name="comptes" label="Comptes affichés" all="Comptes du bureau" labels={{ all: "Tous les comptes" }} />
+        <Filter
+          name="comptes"
+          label="Comptes affichés"
+          all="Comptes de l’équipe"
+          labels={{ all: "Tous les comptes" }}
+        />
       </ListToolbar>
       {list()}
       {isInviting ? <InviteDialog onClose={invitation.close} /> : null}
