@@ -440,6 +440,7 @@ export type Database = {
           address: string
           agreed: Json | null
           archived_at: string | null
+          arrived_at: string | null
           assigned_contractor_id: string | null
           base_price: number
           calendar_sequence: number
@@ -509,6 +510,7 @@ export type Database = {
           address: string
           agreed?: Json | null
           archived_at?: string | null
+          arrived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -577,6 +579,7 @@ export type Database = {
           address?: string
           agreed?: Json | null
           archived_at?: string | null
+          arrived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -2366,6 +2369,171 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      field_actions: {
+        Row: {
+          author_name: string
+          code: string | null
+          device_at: string
+          device_id: string | null
+          id: string
+          kind: string
+          occurred_at: string
+          outcome: string
+          payload: NonNullable<Json>
+          profile_id: string | null
+          received_at: string
+          request_id: string | null
+          settled_as: string | null
+          settled_at: string | null
+          settled_by_name: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          author_name: string
+          code?: string | null
+          device_at: string
+          device_id?: string | null
+          id: string
+          kind: string
+          occurred_at: string
+          outcome: string
+          payload?: NonNullable<Json>
+          profile_id?: string | null
+          received_at?: string
+          request_id?: string | null
+          settled_as?: string | null
+          settled_at?: string | null
+          settled_by_name?: string | null
+        }
+        Update: {
+          author_name?: string
+          code?: string | null
+          device_at?: string
+          device_id?: string | null
+          id?: string
+          kind?: string
+          occurred_at?: string
+          outcome?: string
+          payload?: NonNullable<Json>
+          profile_id?: string | null
+          received_at?: string
+          request_id?: string | null
+          settled_as?: string | null
+          settled_at?: string | null
+          settled_by_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "field_actions_device_id_fkey"
+            columns: ["device_id"]
+            isOneToOne: false
+            referencedRelation: "field_devices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "field_actions_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "field_actions_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      field_devices: {
+        Row: {
+          app_version: string | null
+          enrolled_at: string
+          id: string
+          label: string
+          last_seen_at: string
+          oldest_pending_at: string | null
+          pending_count: number
+          profile_id: string
+          revoked_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          app_version?: string | null
+          enrolled_at?: string
+          id: string
+          label: string
+          last_seen_at?: string
+          oldest_pending_at?: string | null
+          pending_count?: number
+          profile_id: string
+          revoked_at?: string | null
+        }
+        Update: {
+          app_version?: string | null
+          enrolled_at?: string
+          id?: string
+          label?: string
+          last_seen_at?: string
+          oldest_pending_at?: string | null
+          pending_count?: number
+          profile_id?: string
+          revoked_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "field_devices_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      field_shown: {
+        Row: {
+          id: string
+          profile_id: string
+          request_id: string
+          scheduled_date: string
+          scheduled_time: string | null
+          shown_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          id?: string
+          profile_id: string
+          request_id: string
+          scheduled_date: string
+          scheduled_time?: string | null
+          shown_at?: string
+        }
+        Update: {
+          id?: string
+          profile_id?: string
+          request_id?: string
+          scheduled_date?: string
+          scheduled_time?: string | null
+          shown_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "field_shown_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "field_shown_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       fiscal_archives: {
         Row: {
@@ -4693,6 +4861,82 @@ export type Database = {
           },
         ]
       }
+      request_materials: {
+        Row: {
+          id: string
+          label: string
+          quantity: number
+          request_id: string
+          source: string
+          unit: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+          label: string
+          quantity: number
+          request_id: string
+          source: string
+          unit?: string | null
+        }
+        Update: {
+          id?: string
+          label?: string
+          quantity?: number
+          request_id?: string
+          source?: string
+          unit?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_materials_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      request_times: {
+        Row: {
+          id: string
+          minutes: number
+          profile_id: string | null
+          request_id: string
+          worked_on: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+          minutes: number
+          profile_id?: string | null
+          request_id: string
+          worked_on: string
+        }
+        Update: {
+          id?: string
+          minutes?: number
+          profile_id?: string | null
+          request_id?: string
+          worked_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_times_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "request_times_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       retention_runs: {
         Row: {
           erased: NonNullable<Json>
@@ -5293,6 +5537,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      apply_field_actions: { Args: { p_actions: Json; p_device: Json; p_now: string }; Returns: Json }
       apply_retention: { Args: Record<PropertyKey, never>; Returns: number }
       appointments_outside: { Args: { p_change?: Json }; Returns: Json }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
@@ -5910,6 +6155,7 @@ export type Database = {
       read_e_reporting: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_entries: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
+      read_field_day: { Args: { p_device: Json; p_known?: string }; Returns: Json }
       read_invoice: { Args: { p_id: string }; Returns: Json }
       read_jobs_report: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
@@ -6044,6 +6290,7 @@ export type Database = {
       retry_work: { Args: { p_kind: string; p_subject: string }; Returns: undefined }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      revoke_field_device: { Args: { p_id: string }; Returns: undefined }
       revoke_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: undefined }
       save_account_plan: { Args: { p_rows: Json }; Returns: undefined }
       save_brico_fees: {
@@ -6412,6 +6659,7 @@ export type Database = {
       set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
       set_price_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       set_work_aside: { Args: { p_kind: string; p_reason: string; p_subject: string }; Returns: undefined }
+      settle_field_action: { Args: { p_applies: boolean; p_id: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }

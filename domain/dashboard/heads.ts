@@ -11,6 +11,7 @@ const KINDS: Record<TaskKind, { head: Head; act: string }> = {
   refund: { head: "now", act: "Voir" },
   document_failed: { head: "now", act: "Voir" },
   quote_refund: { head: "now", act: "Rendre" },
+  field: { head: "now", act: "Voir" },
   call: { head: "now", act: "Appeler" },
   close: { head: "now", act: "Clore" },
   confirm: { head: "now", act: "Confirmer" },

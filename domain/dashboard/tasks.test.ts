@@ -7,6 +7,7 @@ const nothing: Todo = {
   to_close: none,
   to_plan: none,
   to_confirm: none,
+  field: { total: 0, rows: [] },
   outside: { total: 0, reasons: [], next: null },
   new_contacts: 0,
   new_contacts_since: null,

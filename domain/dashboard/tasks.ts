@@ -1,16 +1,16 @@
 import { mailsPath } from "../mail/path.ts"
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
-import { type CompanyPaperKind, companyPaperName } from "../company/papers.ts"
-import { type PaperKind, paperLabels } from "../contractors/labels.ts"
-import { describeExpiry, describeStanding, paperState } from "../contractors/papers.ts"
+import type { CompanyPaperKind } from "../company/papers.ts"
+import type { PaperKind } from "../contractors/labels.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
-import { settingsPath } from "../settings-tabs.ts"
 import { documentTasks, pathOf, type FailedDocument } from "./document-tasks.ts"
+import { type FieldSum, fieldTasks } from "./field-tasks.ts"
 import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Few, type OpenRequest, requestTasks } from "./request-tasks.ts"
 import { type OutsideSum, outsideTasks } from "./outside-tasks.ts"
+import { companyPaperTasks, paperTasks } from "./paper-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
 import { ageOf } from "./day.ts"
 import { countOf } from "../numbers.ts"
@@ -24,6 +24,7 @@ export type Todo = {
   /** Prepaid appointments to come that wait for a confirmation. */
   to_confirm: Few
   outside: OutsideSum
+  field: FieldSum
   new_contacts: number
   /** The day of the oldest of them. */
   new_contacts_since: string | null
@@ -98,6 +99,7 @@ export type TaskKind =
   | "confirm"
   | "plan"
   | "outside"
+  | "field"
   | "collect"
   | "invoice_late"
   | "contact"
@@ -107,7 +109,7 @@ export type TaskKind =
   | QuoteTaskKind
   | "paper"
   | "mail"
-/** One line of « À traiter »: its text, details, and the screen where it is handled; `request`, `call` and `errand` are handled in the line. */
+/** One line of « À traiter »: its text, details, and the screen where it is handled; `request`, `call`, `errand` and `field` are handled in the line. */
 export type Task = {
   key: string
   kind: TaskKind
@@ -119,6 +121,8 @@ export type Task = {
   call?: string
   /** The id of a task for a client, which is ticked off. */
   errand?: string
+  /** The id of what the field did, which is applied or filed. */
+  field?: string
 }
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
@@ -166,7 +170,7 @@ export function tasksOf(
   const ofInvoices = invoiceTasks(todo.invoices)
   tasks.push(...ofInvoices.filter(({ kind }) => kind === "refund"))
   const ofRequests = requestTasks(todo, today)
-  tasks.push(...ofRequests.filter(({ kind }) => kind !== "plan"))
+  tasks.push(...fieldTasks(todo.field, today), ...ofRequests.filter(({ kind }) => kind !== "plan"))
   // Who waits for a call waits today.
   const forClients = clientTasks(todo, today)
   tasks.push(
@@ -244,32 +248,4 @@ function clientTasks({ tasks, tasks_total }: Pick<Todo, "tasks" | "tasks_total">
   if (left <= 0) return lines
   const text = countOf(left, "autre tâche pour un client", "autres tâches pour des clients")
   return [...lines, { key: "tasks", kind: "client_task", text, detail: null, to: "/admin/clients" }]
-}
-
-function companyPaperTasks(papers: Todo["company_papers"], today: string): Task[] {
-  return papers.map(({ id, expires_on, ...paper }) => ({
-    key: id,
-    kind: "paper",
-    text: `${companyPaperName(paper)}\u00a0: à renouveler`,
-    detail: describeExpiry(expires_on, today),
-    to: settingsPath("entreprise"),
-  }))
-}
-
-function paperTasks({ papers, papers_total }: Pick<Todo, "papers" | "papers_total">, today: string): Task[] {
-  const tasks: Task[] = papers.map(({ contractor_id, contractor_name, kind, expires_on }) => ({
-    key: `${contractor_id}-${kind}`,
-    kind: "paper",
-    text: `${paperLabels[kind]} de ${contractor_name}`,
-    detail: describeStanding({ kind, state: paperState(expires_on, today), expires_on }, today),
-    to: `/admin/contractors?sous-traitant=${contractor_id}`,
-  }))
-  const left = papers_total - papers.length
-  if (left <= 0) return tasks
-  const more = countOf(
-    left,
-    "autre document de sous-traitant à redemander",
-    "autres documents de sous-traitants à redemander",
-  )
-  return [...tasks, { key: "papers", kind: "paper", text: more, detail: null, to: "/admin/contractors" }]
 }

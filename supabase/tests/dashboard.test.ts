@@ -47,6 +47,7 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
   expect(today).toBe("2026-11-07")
   expect(counts).toEqual({ active_projects: 0, pending_requests: 0, interventions_today: 0 })
   expect(todo).toEqual({
+    field: { total: 0, rows: [] },
     papers: [],
     papers_total: 0,
     company_papers: [],

@@ -28,6 +28,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   customer_people: [],
   customer_places: ["role"],
   customer_tasks: [],
+  field_actions: ["kind", "outcome", "code", "settled_as", "author_name", "settled_by_name"],
   customers: ["kind", "company_kind", "buyer_kind", "origin"],
   email_outbox: ["template", "status", "dedupe_key"],
   places: [],
@@ -58,7 +59,8 @@ const OF_THE_COMPANY = [
   // So do the entries that were made of it.
   ...["account_plan", "accounting_periods"],
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
-  ...["contractors", "faqs", "gallery_photos"],
+  // Material is the company's own words about its work, as an expense of a renovation is.
+  ...["contractors", "faqs", "field_devices", "gallery_photos", "request_materials"],
   ...[
     "gallery_projects",
     "google_reviews",
@@ -157,6 +159,8 @@ async function addRows(): Promise<void> {
     values ('00000000-0000-4000-8000-00000000000c', 'contact/a.jpg', 'x', 'image/jpeg', 9);
     insert into public.brico_request_photos (brico_request_id, path, name, mime_type, size_bytes)
     select id, 'bookings/a.jpg', 'x', 'image/jpeg', 9 from public.brico_requests;
+    insert into public.field_actions (id, author_name, request_id, kind, occurred_at, device_at, outcome)
+    select gen_random_uuid(), 'x', id, 'note', now(), now(), 'applied' from public.brico_requests;
     insert into public.reno_projects (id, name, client_name, address) values ('00000000-0000-4000-8000-00000000000a', 'x', 'x', 'x');
     insert into public.visits (client_name, address, scheduled_date, scheduled_time, customer_id)
     select 'x', 'x', '2026-11-02', '10:00', id from public.customers limit 1;

@@ -84,11 +84,11 @@ test("every function refuses who gave the password alone, or answers nothing of 
   ])
 })
 
-test("every function refuses a craftsman of the field, but what is about the own account", async () => {
+test("every function refuses a craftsman of the field, but the day, and what is about the own account", async () => {
   expect((await answersTo("field")).filter(([, answer]) => answer !== "access_denied").map(([name]) => name)).toEqual([
-    "booking_availability",
+    ...["apply_field_actions", "booking_availability"],
     ...["end_session", "ensure_my_profile", "is_my_account_deactivated", "my_password_changed_at", "my_sessions"],
-    "read_company_papers",
+    ...["read_company_papers", "read_field_day", "revoke_field_device"],
   ])
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
-import { client, ids, person, type Row, type Subject } from "#tests/support/subject.ts"
+import { client, ids, nextDay, person, type Row, type Subject } from "#tests/support/subject.ts"
 import { SUBJECTS } from "#tests/support/subjects.ts"
 
 let world: World
@@ -26,6 +26,9 @@ beforeAll(async () => {
   await add("quotes", { id: ids.quote, root_id: ids.quote, title: "Cuisine" })
   const [signature] = SUBJECTS.filter(({ table }) => table === "quote_signatures")
   await add("quote_signatures", { ...signature?.row(), id: ids.signature })
+  await add("field_shown", {
+    ...{ id: ids.shown, profile_id: ids.member, request_id: ids.request, scheduled_date: nextDay() },
+  })
   await add("contact_requests", { ...person, id: ids.contact, address: "Paris", description: "Bonjour" })
 })
 

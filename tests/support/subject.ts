@@ -33,6 +33,7 @@ export const ids = {
   customerPlace: randomUUID(),
   customerPerson: randomUUID(),
   distinction: randomUUID(),
+  shown: randomUUID(),
   team: randomUUID(),
   /** An account, named by the test that has one. */
   member: "",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { client, ids, nextDay, person, published, staffOnly, type Subject, unique } from "./subject.ts"
 import { CLIENT_SUBJECTS } from "./client-subjects.ts"
 import { QUOTE_SUBJECTS } from "./quote-subjects.ts"
@@ -19,6 +20,45 @@ export const SUBJECTS: Subject[] = [
     table: "team_members",
     row: () => ({ team_id: ids.team, profile_id: ids.member, left_at: "2030-01-01T00:00:00Z" }),
     change: { left_at: null },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "field_devices",
+    row: () => ({ id: randomUUID(), profile_id: ids.member, label: "Téléphone" }),
+    change: { revoked_at: "2026-11-20T10:00:00Z" },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "field_shown",
+    row: () => ({ profile_id: ids.member, request_id: ids.request, scheduled_date: nextDay() }),
+    change: { scheduled_time: "10:00" },
+    standing: ids.shown,
+    stranger: "",
+    manager: "",
+  },
+  {
+    table: "field_actions",
+    row: () => ({
+      ...{ id: randomUUID(), author_name: "Karim", request_id: ids.request, kind: "note", outcome: "noted" },
+      ...{ occurred_at: "2026-11-20T10:00:00Z", device_at: "2026-11-20T10:00:00Z" },
+    }),
+    change: { outcome: "applied" },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "request_times",
+    row: () => ({ id: randomUUID(), request_id: ids.request, worked_on: "2026-11-20", minutes: 60 }),
+    change: { minutes: 30 },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "request_materials",
+    row: () => ({ id: randomUUID(), request_id: ids.request, label: "Joint", quantity: 1, source: "van" }),
+    change: { quantity: 2 },
     stranger: "",
     manager: "R",
   },

@@ -30,6 +30,7 @@ export function overviewQuery() {
       "contractor_quote_requests",
       "customer_tasks",
       "email_outbox",
+      "field_actions",
       "invoices",
       "payment_disputes",
       "project_choices",

@@ -3,6 +3,7 @@ import { Phone } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { tellOutside } from "#app/office/outside/tell-outside.tsx"
+import { dataOf } from "#app/lib/db.ts"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { useSetStatus } from "#app/office-screens/dashboard/queries.ts"
@@ -22,11 +23,12 @@ type OnDialog = { onDialog: (name: DialogName, id: string) => void }
 type OfRequest = OnDialog & { request: OpenRequest }
 
 /** The buttons at the end of a line of « À traiter »; null where another screen handles it. */
-export function taskActs({ kind, text, request, call, errand }: Task, { onDialog }: OnDialog) {
+export function taskActs({ kind, text, request, call, errand, field }: Task, { onDialog }: OnDialog) {
   if (request && kind === "close") return <CloseActs request={request} onDialog={onDialog} />
   if (request && kind === "confirm") return <ConfirmAct request={request} />
   if (request && kind === "plan") return <PlanAct request={request} onDialog={onDialog} />
   if (kind === "outside") return <OutsideAct text={text} />
+  if (field) return <FieldActs id={field} about={text} />
   return errand ? <ErrandActs id={errand} title={text} phone={call ?? null} /> : null
 }
 
@@ -158,6 +160,38 @@ function ErrandActs({ id, title, phone }: { id: string; title: string; phone: st
       >
         Fait
       </Button>
+    </>
+  )
+}
+
+/** « Appliquer » what the field did, or « Classer » it without an effect. */
+function FieldActs({ id, about }: { id: string; about: string }) {
+  const settle = useChange({
+    table: "brico_requests",
+    change: async (db, applies: boolean): Promise<void> =>
+      await db.rpc("settle_field_action", { p_id: id, p_applies: applies }).then(dataOf),
+    done: (_nothing, applies) => (applies ? "Appliqué" : "Classé"),
+    failed: "L’action du terrain n’est pas réglée",
+    readsAgainWhenRefused: true,
+  })
+  const act = (label: string, applies: boolean) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={settle.isPending && settle.variables === applies}
+      aria-label={`${label}\u00a0: ${about}`}
+      onClick={() => {
+        focusTasks()
+        settle.mutate(applies)
+      }}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {act("Appliquer", true)}
+      {act("Classer", false)}
     </>
   )
 }

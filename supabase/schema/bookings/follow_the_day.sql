@@ -8,11 +8,15 @@ begin
   if new.status <> 'completed' then
     new.completed_at = null;
   elsif tg_op = 'INSERT' or old.status <> 'completed' then
-    new.completed_at = private.now();
+    -- The field says when it was done; it may arrive hours later.
+    new.completed_at = coalesce(new.completed_at, private.now());
   end if;
-  -- A new day or time resets the departure.
-  if tg_op = 'UPDATE' and (new.scheduled_date, new.scheduled_time) is distinct from (old.scheduled_date, old.scheduled_time) then
+  -- A new day or time resets departure and arrival, unless it becomes completed with them.
+  if tg_op = 'UPDATE' and (new.scheduled_date, new.scheduled_time) is distinct from (old.scheduled_date, old.scheduled_time)
+    and new.status <> 'completed'
+  then
     new.departed_at = null;
+    new.arrived_at = null;
   end if;
   return new;
 end;

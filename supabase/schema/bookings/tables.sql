@@ -57,6 +57,7 @@ create table public.brico_requests (
   archived_at timestamptz,
   first_paid_at timestamptz,
   departed_at timestamptz,
+  arrived_at timestamptz,
   completed_at timestamptz,
   must_be_kept boolean not null generated always as (scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending') stored,
   collected_cents int not null generated always as (on_site_cents + card_cents) stored,
@@ -99,6 +100,7 @@ comment on column public.brico_requests.hold_network is
 comment on column public.brico_requests.archived_at is 'When the request left the lists; its amounts, history and appointment stay valid.';
 comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, even if that payment is later voided or refunded.';
 comment on column public.brico_requests.departed_at is 'When the team left for this appointment; null again when it is moved.';
+comment on column public.brico_requests.arrived_at is 'When the team was there, as it said itself (/terrain); null again when it is moved.';
 comment on column public.brico_requests.completed_at is 'When the request became completed; null again when staff undo that.';
 comment on column public.brico_requests.must_be_kept is
   'True with a date or a payment: staff can archive such a request, but not delete it.';

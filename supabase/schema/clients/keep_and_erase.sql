@@ -241,7 +241,9 @@ begin atomic
           select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot)
             order by d.made_at), '[]')
           from public.documents d where d.request_id = t.id and d.made_at is not null), 'photos', (
-          select coalesce(jsonb_agg(p.name), '[]') from public.brico_request_photos p where p.brico_request_id = t.id)) order by t.created_at), '[]')
+          select coalesce(jsonb_agg(p.name), '[]') from public.brico_request_photos p where p.brico_request_id = t.id), 'on_site', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'at', a.occurred_at, 'payload', a.payload) order by a.occurred_at), '[]')
+          from public.field_actions a where a.request_id = t.id and a.outcome <> 'refused')) order by t.created_at), '[]')
       from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
     'reno_projects', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
@@ -372,6 +374,8 @@ begin
     contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
   delete from public.brico_request_photos where brico_request_id = any (requests);
+  -- What was done, when and by whom stays with the work; the words go.
+  update public.field_actions set payload = '{}' where request_id = any (requests);
   -- A refund's note is free text, by the client or by staff.
   update public.refunds set note = null
   where request_id = any (requests) or (reason = 'staff' and (invoice_id = any (bills) or card_payment_id in (

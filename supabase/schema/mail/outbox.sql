@@ -52,14 +52,14 @@ return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'b
 comment on function private.promises_missing_date is
   'True for a mail that states a fixed appointment when the payload has no day or no hour.';
 
--- What staff decide about an appointment waits a minute, in which they can take it back or correct it: its people then read one mail, or none.
+-- What staff or the field do about an appointment waits a minute, in which they can take it back or correct it: its people then read one mail, or none.
 create or replace function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
 returns void
 language sql security definer set search_path = ''
 begin atomic
   insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id, next_attempt_at)
   select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id,
-    private.now() + case when p_request_id is not null and private.is_staff() then interval '1 minute' else interval '0' end
+    private.now() + case when p_request_id is not null and private.is_field() then interval '1 minute' else interval '0' end
   -- An address that is older than the checks and that no mail can reach must not undo the transaction around it.
   where p_recipient is not null and private.is_email(p_recipient) and not private.promises_missing_date(p_template, p_payload)
   on conflict (dedupe_key) do nothing;

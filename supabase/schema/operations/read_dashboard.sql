@@ -166,6 +166,8 @@ return $query$
           'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_plan),
         'to_confirm', (select jsonb_build_object('total', count(*),
           'rows', coalesce(jsonb_agg(private.open_request(r) order by place) filter (where place <= 3), '[]')) from to_confirm),
+        'field', (select jsonb_build_object('total', count(*), 'rows', coalesce(jsonb_agg(to_jsonb(f) - 'place' order by f.place) filter (where f.place <= 5), '[]'))
+          from (select o.*, row_number() over (order by o.received_at, o.id) as place from private.open_field_actions() o) f),
         'outside', (select jsonb_build_object('total', count(*), 'reasons', (
           select coalesce(jsonb_agg(distinct reason), '[]') from private.unseen_outside() o, unnest(o.reasons) reason), 'next', min(r.scheduled_date))
           from private.unseen_outside() o join private.moments r on r.id = o.id),
