@@ -24,8 +24,9 @@ export const aidLabel = ({ kind, payer }: Omit<Aid, "cents">) => NAMES[kind] + (
 
 export const sumOfAids = (aids: readonly Aid[]) => aids.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Names what the client pays when others pay a part. */
+/** Name what the client pays when others pay a part: to the client, and to staff. */
 export const OWN_PART = "Reste à votre charge"
+export const CLIENT_PART = "À charge du client"
 
 /** « Prime CEE (Énergie du Nord), MaPrimeRénov’ (Anah) » */
 export const aidNames = (aids: readonly Aid[]) => aids.map(aidLabel).join(", ")

@@ -25,7 +25,7 @@ export function ClaimAidDialog({ invoice, onClose }: { invoice: InvoiceFile; onC
     initialValues: {
       amount: centsToInput(aid_left_cents),
       way: usualWay(email),
-      message: `L’aide déduite de votre facture (${aidNames(content.aids)}) ne nous a pas été versée en entier. Comme le devis le prévoit, la part manquante reste à votre charge.`,
+      message: `L’aide déduite de votre facture, ${aidNames(content.aids)}, ne nous a pas été versée en entier. Comme le devis le prévoit, la part manquante reste à votre charge.`,
     },
     save: ({ amount, way, message }) =>
       claim.mutateAsync({ amount_cents: toCents(amount), mail: way === "mail", message }),
@@ -36,7 +36,7 @@ export function ClaimAidDialog({ invoice, onClose }: { invoice: InvoiceFile; onC
   return (
     <FormDialog title="L’aide ne vient pas" submitLabel="Demander au client" size="md" onClose={onClose} {...dialog}>
       <p className="office-minor">
-        {`${formatCents(aid_left_cents)} sont encore attendus sur la facture ${number ?? ""} (${aidNames(content.aids)}). Ce que l’organisme ne verse pas redevient dû par le client.`}
+        {`${formatCents(aid_left_cents)} sont encore attendus sur la facture ${number ?? ""}\u00a0: ${aidNames(content.aids)}. Ce que l’organisme ne verse pas redevient dû par le client.`}
       </p>
       <TextInput
         label="Montant que le client doit payer"

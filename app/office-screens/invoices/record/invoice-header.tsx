@@ -138,7 +138,7 @@ const CollectAid = ({ invoice, onClose }: Pick<DialogProps, "invoice" | "onClose
   <RecordPaymentDialog
     subject={{ kind: "aid", id: invoice.id }}
     title="Aide reçue"
-    about={`${invoiceTitle(invoice)}\u00a0: ${formatCents(invoice.aid_left_cents)} attendus (${aidNames(invoice.content.aids)}).`}
+    about={`${invoiceTitle(invoice)}\u00a0: ${formatCents(invoice.aid_left_cents)} attendus, ${aidNames(invoice.content.aids)}.`}
     table={INVOICES_TABLE}
     method="transfer"
     onClose={onClose}

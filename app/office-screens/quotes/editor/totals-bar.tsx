@@ -5,7 +5,7 @@ import bar from "#app/office/records/totals-bar.module.css"
 import type { Discount } from "#domain/amounts/document.ts"
 import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
-import { type Aid, OWN_PART, sumOfAids } from "#domain/quotes/aids.ts"
+import { type Aid, CLIENT_PART, sumOfAids } from "#domain/quotes/aids.ts"
 import { showDiscount } from "#domain/quotes/discount.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -60,7 +60,9 @@ export function TotalsBar(props: TotalsBarProps) {
         {taxRows(split, isExempt, wholeOf(totals.gross_cents)).map((row, i) => (
           <Amount key={row.label} {...row} stays={i === 0 || row.isMain} />
         ))}
-        {aids.length > 0 ? <Amount label={OWN_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain stays /> : null}
+        {aids.length > 0 ? (
+          <Amount label={CLIENT_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain stays />
+        ) : null}
       </dl>
       <button
         type="button"

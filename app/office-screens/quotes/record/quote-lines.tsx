@@ -9,7 +9,7 @@ import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
 import type { QuoteFile } from "./data.ts"
 import { discountNote } from "#domain/quotes/discount.ts"
-import { aidLabel, aidsOf, OWN_PART, sumOfAids } from "#domain/quotes/aids.ts"
+import { aidLabel, aidsOf, CLIENT_PART, sumOfAids } from "#domain/quotes/aids.ts"
 
 type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
@@ -76,7 +76,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         {aids.map((aid) => (
           <Amount key={aid.kind} label={aidLabel(aid)} cents={-aid.cents} />
         ))}
-        {aids.length > 0 ? <Amount label={OWN_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain /> : null}
+        {aids.length > 0 ? <Amount label={CLIENT_PART} cents={totals.gross_cents - sumOfAids(aids)} isMain /> : null}
         {totals.options_gross_cents > 0 ? (
           <Amount label={taxed("Options en plus", isExempt)} cents={totals.options_gross_cents} />
         ) : null}
