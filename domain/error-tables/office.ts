@@ -126,6 +126,10 @@ export const OFFICE_ERRORS = know({
     409,
     "Un encaissement vient d’être noté ailleurs. Regardez la liste\u00a0: si celui-ci n’y est pas, enregistrez de nouveau.",
   ],
+  fee_not_due: [
+    409,
+    "Le prix de ce devis ne se facture pas\u00a0: le devis est gratuit, n’a pas été envoyé, ou son prix a déjà été facturé.",
+  ],
   aid_too_high: [409, "Il reste {most}\u00a0€ à recevoir de cette aide."],
   payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
   bank_line_gone: [404, "Cette ligne du relevé n’existe plus."],

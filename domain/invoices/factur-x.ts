@@ -15,6 +15,7 @@ import { element, leaf } from "./xml.ts"
 
 /** UNTDID 1001 (BT-3): a situation is an ordinary invoice. */
 const typeCodes: Record<InvoiceKind, string> = {
+  fee: "380",
   deposit: "386",
   standard: "380",
   situation: "380",

@@ -5,9 +5,10 @@
 
 import type { GivenBack } from "../amounts/credit.ts"
 
-export const INVOICE_KINDS = ["deposit", "standard", "situation", "balance", "credit_note"] as const
+export const INVOICE_KINDS = ["fee", "deposit", "standard", "situation", "balance", "credit_note"] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
+  fee: "Facture du devis",
   deposit: "Facture d’acompte",
   standard: "Facture",
   situation: "Situation",

@@ -17,7 +17,7 @@ import { newId } from "#domain/new-id.ts"
 import { readDecimal } from "#domain/quotes/decimals.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
-import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
 import { addPlace, pickClient, useClient } from "./quote-client.tsx"
 import { useQuoteLibrary } from "./use-quote-library.ts"
 import type { Route } from "./+types/quote"
@@ -27,6 +27,12 @@ const QuoteEditor = lazy(() => fetchEditor().then((m) => ({ default: m.QuoteEdit
 
 const ContractInvoices = lazy(() =>
   import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
+)
+const FeePanel = lazy(() =>
+  import("#app/office-screens/quotes/record/fee-panel.tsx").then((m) => ({ default: m.FeePanel })),
+)
+const StartInvoice = lazy(() =>
+  import("#app/office-screens/invoices/list/invoices-of.tsx").then((m) => ({ default: m.StartInvoice })),
 )
 const SentQuote = lazy(() =>
   import("#app/office-screens/quotes/record/sent-quote.tsx").then((m) => ({ default: m.SentQuote })),
@@ -120,6 +126,9 @@ const Header = ({ quote, version = quote.lock_version }: { quote: Quote; version
   <QuoteHeader quote={{ ...(quote as QuoteFile), lock_version: version }} pickClient={pickClient} />
 )
 
+/** Those in which the price of the quote itself may be invoiced. */
+const FEE_STATES: readonly QuoteState[] = ["sent", "signed", "refused", "expired"]
+
 /** A quote that was sent is read, not edited. */
 function Fixed({ quote }: { quote: Quote }) {
   return (
@@ -127,6 +136,9 @@ function Fixed({ quote }: { quote: Quote }) {
       <Header quote={quote} />
       <Suspense fallback={<Loading height={480} radius="lg" />}>
         <SentQuote quote={quote as QuoteFile}>
+          <FeePanel quote={quote as QuoteFile}>
+            {FEE_STATES.includes(quote.state) ? <StartInvoice origin={{ quote_id: quote.id }} kinds={["fee"]} /> : null}
+          </FeePanel>
           {quote.state === "signed" || quote.state === "withdrawn" ? (
             <ContractInvoices
               contractId={quote.project_id ?? quote.request_id ?? quote.id}

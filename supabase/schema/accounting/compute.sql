@@ -151,6 +151,7 @@ begin
         union all
         select i.id, part.vat_rate, part.net_cents, 0
         from sold s join public.invoices i on i.id = s.id cross join lateral jsonb_array_elements(i.deductions) d
+        join public.invoices t on t.id = (d ->> 'id')::uuid and t.kind <> 'fee'
         cross join lateral jsonb_to_recordset(d -> 'split') as part(vat_rate numeric, net_cents bigint) where s.day is not null) w
       group by 1, 2
     ), sales as (
@@ -165,7 +166,9 @@ begin
       cross join lateral (select case i.operation when 'goods' then 'goods' else 'sales' end as sales, w.vat_rate = 0 and o.is_reverse as is_reverse) r
       union all
       select i.id, 3, 'deposit', null, private.split_net(d -> 'split')::bigint, d ->> 'id', case when private.split_net(d -> 'split') > 0 then 'Acompte repris ' else 'Acompte rendu ' end || t.number
-      from sold s join public.invoices i on i.id = s.id cross join lateral jsonb_array_elements(i.deductions) d join public.invoices t on t.id = (d ->> 'id')::uuid
+      from sold s join public.invoices i on i.id = s.id cross join lateral jsonb_array_elements(i.deductions) d
+      -- The price of a quote was sold: taken back, it lowers the sales of its rate.
+      join public.invoices t on t.id = (d ->> 'id')::uuid and t.kind <> 'fee'
       union all
       select w.id, 4, case when o.is_due then 'vat_due' else 'vat_waiting' end, w.vat_rate, -w.vat_cents, null, null
       from works w join owners o on o.id = w.id where w.vat_rate > 0

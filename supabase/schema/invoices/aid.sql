@@ -55,7 +55,7 @@ declare
   aids jsonb;
   left_after bigint;
 begin
-  if p_invoice.kind = 'deposit' then
+  if p_invoice.kind in ('fee', 'deposit') then
     return '[]';
   elsif p_invoice.kind = 'credit_note' then
     select * into corrected from public.invoices where id = p_invoice.corrects_id;

@@ -22,7 +22,8 @@ create or replace function private.deduction_rows(p_deductions jsonb, p_deposits
 language sql immutable set search_path = ''
 return (
   select coalesce(jsonb_agg(jsonb_build_object('kind', 'deduction', 'label',
-      concat(case when (part ->> 'net_cents')::bigint > 0 then 'Acompte repris : facture ' else 'Acompte rendu : facture ' end, d ->> 'number', ' du ',
+      concat(case when d ->> 'kind' = 'fee' then case when (part ->> 'net_cents')::bigint > 0 then 'Prix du devis déduit : facture ' else 'Prix du devis rendu : facture ' end
+          when (part ->> 'net_cents')::bigint > 0 then 'Acompte repris : facture ' else 'Acompte rendu : facture ' end, d ->> 'number', ' du ',
         to_char((d ->> 'issued_on')::date, 'DD/MM/YYYY')),
       'invoice_id', d ->> 'id', 'invoice_number', d ->> 'number', 'invoice_on', d ->> 'issued_on', 'vat_rate', part -> 'vat_rate',
       'net_cents', -(part ->> 'net_cents')::bigint, 'vat_cents', -(part ->> 'vat_cents')::bigint) order by i, n), '[]')
@@ -222,7 +223,7 @@ begin
           when moves then line || jsonb_build_object('of_row', case when is_own then i - 1 end, 'net_cents', -net, 'amount_cents', -amount,
             'progress_bp_before', (line ->> 'progress_bp_before')::int + step, 'progress_bp', line -> 'progress_bp_before')
           when kind = 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
-          when kind = 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
+          when kind = 'deduction' then line || jsonb_build_object('label', replace(replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'), 'Prix du devis déduit', 'Prix du devis rendu'),
             'net_cents', -(line ->> 'net_cents')::bigint, 'vat_cents', -(line ->> 'vat_cents')::bigint)
           else line end order by kind = 'deduction', not is_own, issued_at, i)
         from given where is_own or kind = 'deduction' or (moves and nth = 1 and net <> 0)) || private.given_already(corrected),
@@ -264,6 +265,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   part jsonb := case
+    when p_invoice.kind = 'fee' then private.fee_part(p_invoice)
     when p_invoice.kind = 'deposit' then private.deposit_part(p_invoice)
     when p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' then private.credit_part(p_invoice)
     else private.progress_part(p_invoice) end;
@@ -276,7 +278,7 @@ declare
   paid bigint := 0;
   due_on date;
 begin
-  if p_invoice.kind <> 'credit_note' and payable > 0 then
+  if p_invoice.kind not in ('fee', 'credit_note') and payable > 0 then
     with usable as (
       select f.receipt_id, f.received_on, f.method, f.amount_cents from private.free_receipts(p_invoice) f
       union all
@@ -326,7 +328,7 @@ begin
     'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
     'reason', p_invoice.reason,
     'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today(), part -> 'split', retention, aids)
-      || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
+      || case when p_invoice.kind in ('fee', 'deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
 end;
 $$;
 comment on function private.invoice_content is 'All that an invoice says now; issuing fixes it in its snapshot. Documents, XML and pages are made of it.';

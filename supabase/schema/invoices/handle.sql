@@ -22,7 +22,9 @@ begin
       'title', 'Avoir sur ' || corrected.number, 'operation', corrected.operation));
     perform private.lock_contract(given);
   else
-    if given.quote_id is not null then
+    if given.kind = 'fee' then
+      given := private.begun_fee(given.quote_id);
+    elsif given.quote_id is not null then
       -- Nothing is paid in advance on an amendment that lowers the price: the deposit is the quote's.
       select q.project_id, q.request_id, case when given.kind <> 'deposit' or q.total_cents >= 0 then q.id end
       into given.project_id, given.request_id, given.quote_id
@@ -36,9 +38,9 @@ begin
     perform 1 from public.quotes where id = coalesce(given.quote_id, (private.contracts_of(given) #>> '{0,quote_id}')::uuid) for update;
     perform private.lock_contract(given);
     contracts := private.contracts_of(given);
-    if given.contract_id is null or coalesce(given.kind not in ('deposit', 'standard', 'situation', 'balance'), true) then
+    if given.contract_id is null or coalesce(given.kind not in ('fee', 'deposit', 'standard', 'situation', 'balance'), true) then
       perform private.refuse('invalid_input', 400);
-    elsif contracts = '[]' then
+    elsif contracts = '[]' and given.kind <> 'fee' then
       perform private.refuse('quote_not_signed', 409);
     end if;
     given.quote_id := coalesce(given.quote_id, (contracts #>> '{0,quote_id}')::uuid);
@@ -69,7 +71,7 @@ begin
     due_days, purchase_order, created_by, created_by_name)
   select given.kind, given.contract_id, given.customer_id, given.project_id, given.request_id, given.quote_id, given.corrects_id, left(given.title, 200),
     given.amount_cents, coalesce(given.operation, 'services'), given.operation_on,
-    case when given.kind = 'deposit' then 0 else (select b.invoice_due_days from public.billing_settings b) end, given.purchase_order,
+    case when given.kind in ('fee', 'deposit') then 0 else (select b.invoice_due_days from public.billing_settings b) end, given.purchase_order,
     auth.uid(), private.author_name()
   returning id into existing;
   return existing;
@@ -80,8 +82,8 @@ end;
 $$;
 comment on function public.start_invoice is
   'For staff: a draft of p_order: kind, and quote_id (signed), project_id or request_id; of a credit note corrects_id. Amount, title and day '
-  'follow from the contract and from the money received. A draft of the same kind for the same contract is returned instead; a credit note '
-  'that was begun is begun again. Refuses: invoice_gone, quote_not_signed, invalid_input.';
+  'follow from the contract and from the money received; a fee (kind, quote_id) is the price of a quote that was sent. A draft of the same kind for the same contract is returned instead; a credit note '
+  'that was begun is begun again. Refuses: invoice_gone, quote_not_signed, client_quote_gone, fee_not_due, invalid_input.';
 grant execute on function public.start_invoice to authenticated;
 
 create or replace function private.last_progress(p_contract_id uuid) returns public.invoices
@@ -220,7 +222,7 @@ return private.search_sql('invoices',
     r.retained_cents, case when r.retained_cents > 0 then private.retained_until(r.project_id) end, r.aid_left_cents',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > (select private.small_rest_cents()) and r.due_on < private.today()
       when ''paid'' then r.left_cents = 0 and r.retained_cents + r.aid_left_cents = 0 when ''retained'' then r.retained_cents > 0 when ''aid'' then r.aid_left_cents > 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
-    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
+    and ($5 is null or r.contract_id = $5 or r.id = any (private.fees_of($5))) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
   'r.search_text'
@@ -319,9 +321,11 @@ as $$
 declare
   contracts jsonb := private.contracts_of(p_subject);
   signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(contracts) c), 0);
+  fees uuid[] := private.fees_of(p_subject.contract_id);
   received bigint := coalesce((
     select sum(r.amount_cents) from private.received r
-    where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
+    where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0)
+    + coalesce((select sum(f.paid_cents) from public.invoices f where f.id = any (fees)), 0);
   -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
   rebated bigint := coalesce((
     select sum(r.cents) from private.rebates_of(p_subject.contract_id) r
@@ -341,7 +345,8 @@ begin
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
       'withdrawn_cents', coalesce((select sum(w.cents) from private.withdrawn_of(p_subject.contract_id) w where w.cents > 0), 0),
       'invoice_count', count(*))
-    from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
+    from public.invoices i
+    where i.state <> 'draft' and (i.contract_id = p_subject.contract_id and not private.is_fee(i) or i.id = any (fees)));
 end;
 $$;
 

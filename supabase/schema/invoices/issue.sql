@@ -147,16 +147,16 @@ declare
 begin
   select * into corrected from public.invoices where id = p_invoice.corrects_id;
   rest := corrected.total_cents - corrected.credited_cents;
-  if corrected.kind = 'deposit' then
+  if corrected.kind in ('fee', 'deposit') then
     -- What later invoices have taken back is theirs to credit.
-    rest := rest - coalesce((select private.split_sum(d -> 'taken') from jsonb_array_elements(private.deposits_of(corrected.contract_id)) d
+    rest := rest - coalesce((select private.split_sum(d -> 'taken') from jsonb_array_elements(private.deposits_of(private.order_of(corrected))) d
       where d ->> 'id' = corrected.id::text), 0);
   end if;
   select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into matched
   from (values
-    ('contract', 'progress', p_invoice.kind <> 'credit_note' and private.contracts_of(p_invoice) = '[]'),
+    ('contract', 'progress', p_invoice.kind not in ('fee', 'credit_note') and private.contracts_of(p_invoice) = '[]'),
     -- The company has entered or left the franchise (CGI, art. 293 B) since: the rates that were signed are no longer those of the law.
-    ('vat_regime', 'progress', p_invoice.kind <> 'credit_note' and exists (
+    ('vat_regime', 'progress', p_invoice.kind not in ('fee', 'credit_note') and exists (
       select from jsonb_array_elements(private.contracts_of(p_invoice)) c, public.company_settings s
       where (c ->> 'vat_exempt')::boolean <> s.vat_exempt)),
     -- A buyer declares the VAT only as a professional (CGI, art. 283), whose number stands on the invoice (annexe II, art. 242 nonies A, I, 4°).
@@ -223,7 +223,7 @@ begin
       ('deposit_over_aid', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents
         > (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - private.aids_sum(private.aids_left(p_invoice)), null),
       -- A renovation of two buyers: what its situations invoice is of both.
-      ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (
+      ('buyers', 'progress', p_invoice.kind not in ('fee', 'deposit', 'credit_note') and (
         select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1
         from public.quotes q join public.quote_signatures s on s.quote_id = q.id
         where q.state = 'signed' and q.kind = 'initial' and q.project_id = p_invoice.project_id), null),

@@ -66,7 +66,7 @@ begin
   end if;
   for invoice in
     select * from public.invoices i
-    where i.left_cents > 0 and (i.request_id = new.request_id or i.project_id = new.project_id or i.quote_id = new.quote_id)
+    where i.left_cents > 0 and i.kind <> 'fee' and (i.request_id = new.request_id or i.project_id = new.project_id or i.quote_id = new.quote_id)
     order by i.due_on, i.issued_at for update
   loop
     exit when rest <= 0;
@@ -82,10 +82,10 @@ comment on function private.allocate_receipt is
 
 create or replace function private.quote_paid_by(p_kind text, p_project_id uuid, p_request_id uuid, p_quote_id uuid) returns uuid
 language sql immutable parallel safe set search_path = ''
-return case when p_kind = 'deposit' or num_nonnulls(p_project_id, p_request_id) = 0 then p_quote_id end;
+return case when p_kind = 'deposit' or p_kind <> 'fee' and num_nonnulls(p_project_id, p_request_id) = 0 then p_quote_id end;
 comment on function private.quote_paid_by is
   'The quote that the money of an invoice pays: that of a deposit, so that no deposit is asked for twice. An invoice of several quotes pays none of '
-  'them alone.';
+  'them alone, and that of the price of a quote none of its works.';
 
 create or replace function private.returning_cents(p_invoice_id uuid) returns bigint
 language sql stable security definer set search_path = ''

@@ -10,7 +10,7 @@ declare
   cumulated bigint;
   before bigint;
 begin
-  if p_invoice.kind = 'deposit' then
+  if p_invoice.kind in ('fee', 'deposit') then
     return 0;
   elsif p_invoice.kind = 'credit_note' then
     select * into corrected from public.invoices where id = p_invoice.corrects_id;

@@ -1,6 +1,6 @@
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('deposit', 'standard', 'situation', 'balance', 'credit_note')),
+  kind text not null check (kind in ('fee', 'deposit', 'standard', 'situation', 'balance', 'credit_note')),
   state text not null default 'draft' check (state in ('draft', 'issued', 'elsewhere')),
   number text check (length(number) between 1 and 40),
   situation_no int check (situation_no > 0),
@@ -66,7 +66,8 @@ create table public.invoices (
 );
 comment on table public.invoices is
   'Invoices to clients, and credit notes, whose amounts are negative. A draft holds what staff write; issuing fixes its content (snapshot) and '
-  'gives the number in the same transaction. contract_id: the renovation, the small job or the quote that is invoiced.';
+  'gives the number in the same transaction. contract_id: the renovation, the small job or the quote that is invoiced. A fee is the price of the quote '
+  'itself: its contract is the quote, and the invoices of its order take it back as they do a deposit (private.fees_of).';
 comment on column public.invoices.credits is
   'Of a credit note, what was typed for rows of its invoice, in positive cents: [{row, net_cents}] HT, or [{row, gross_cents}] TTC; [] is all that is left.';
 comment on column public.invoices.due_days is 'At most 60 days (code de commerce, L441-10).';

@@ -178,16 +178,17 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'number', d.number, 'issued_on', d.issued_on,
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number, 'issued_on', d.issued_on,
       'split', private.summed_split(jsonb_build_array(d.split) || coalesce((
         select jsonb_agg(c.split) from public.invoices c where c.corrects_id = d.id and c.state <> 'draft'), '[]')),
       'taken', private.summed_split(coalesce((
         select jsonb_agg(one -> 'split') from public.invoices i, jsonb_array_elements(i.deductions) one
         where i.contract_id = p_contract_id and i.state <> 'draft' and one ->> 'id' = d.id::text), '[]'))) order by d.issued_at, d.number), '[]')
-    from public.invoices d where d.contract_id = p_contract_id and d.kind = 'deposit' and d.state <> 'draft');
+    from public.invoices d
+    where d.state <> 'draft' and (d.contract_id = p_contract_id and d.kind = 'deposit' or d.kind = 'fee' and d.id = any (private.fees_of(p_contract_id))));
 end;
 $$;
-comment on function private.deposits_of is 'The deposits of a contract, less their credit notes, with what later invoices have taken back of each.';
+comment on function private.deposits_of is 'The deposits of a contract, and what its quotes themselves cost, less their credit notes, with what later invoices have taken back of each.';
 
 -- Money of the contract that pays no invoice yet, oldest first.
 create or replace function private.free_receipts(p_invoice public.invoices)
@@ -287,7 +288,7 @@ declare
   named jsonb := case
     when p_invoice.kind = 'credit_note' then (select c.snapshot -> 'buyer' from public.invoices c where c.id = p_invoice.corrects_id)
     when p_invoice.buyer_reason is null then private.complete_buyer(private.contract_buyer(p_invoice.project_id, p_invoice.request_id, p_invoice.quote_id,
-      p_invoice.kind = 'deposit'), today) end;
+      p_invoice.kind in ('fee', 'deposit')), today) end;
 begin
   return today || coalesce(named, '{}') || jsonb_build_object('email', today -> 'email');
 end;

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   with notes as (
     select c.id, c.split, c.snapshot from public.invoices c join public.invoices i on i.id = c.corrects_id
-    where c.contract_id = p_contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'
+    where c.contract_id = p_contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind not in ('fee', 'deposit')
       -- When all of the invoice was credited in the end, its works are sold at their price again.
       and not exists (
         select from public.invoices whole

@@ -272,6 +272,9 @@ begin
           order by e.id desc), '[]')
         from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
       'documents', private.quote_documents(p_id),
+      'fee_invoice', (
+        select jsonb_build_object('id', f.id, 'number', f.number) from public.quotes v join public.invoices f on f.quote_id = v.id
+        where v.root_id = quote.root_id and f.kind = 'fee' and (f.state = 'draft' or f.total_cents > f.credited_cents) order by f.created_at desc limit 1),
       'signature', (
         select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
       'deposit', (

@@ -55,6 +55,8 @@ export type QuoteFile = Quote & {
   signature: Signature | null
   /** Null before the signature. */
   deposit: Deposit | null
+  /** That of the price of the quote, of any of its versions; its number is null while it is a draft. */
+  fee_invoice: { id: string; number: string | null } | null
   receipts: Receipt[]
 }
 
