@@ -18,7 +18,8 @@ test(
     await signIn(page, site.admin)
     await page.goto("/admin/devis/nouveau")
     await page.getByLabel("Titre").fill("Isolation des combles")
-    const panel = page.getByRole("region", { name: "Aides déduites" })
+    const panel = page.getByRole("region", { name: "Délais et paiement" })
+    await press(page, panel.getByText("Aides déduites (CEE, MaPrimeRénov’)"))
     await panel.getByLabel("Prime CEE (€)").fill("quinze cents")
     await expect(panel.getByText("Un montant en euros, avec deux décimales au plus.")).toBeVisible()
     await panel.getByLabel("Prime CEE (€)").fill("1 500,50")
@@ -36,7 +37,7 @@ test(
     await expect(page.getByText(/^Enregistré à/)).toBeVisible()
     await checkAccessibility(page)
     await page.reload()
-    await expect(panel.getByLabel("Prime CEE (€)")).toHaveValue("1500,5")
+    await expect(panel.getByLabel("Prime CEE (€)")).toHaveValue("1500,50")
 
     const { staff, project_id } = await signedQuote(site, `Lise ${info.project.name}`, {
       ...{ mpr_cents: 200_000, deposit_bp: 0 },

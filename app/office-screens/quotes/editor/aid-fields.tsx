@@ -1,9 +1,11 @@
 import { TextInput } from "@mantine/core"
 import { FigureField } from "#app/office/form/figure-field.tsx"
-import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
-import { readEuros, writeDecimal } from "#domain/quotes/decimals.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { readEuros } from "#domain/quotes/decimals.ts"
 import { fieldLabels } from "#domain/quotes/draft.ts"
+import { centsToInput } from "#domain/money.ts"
 import type { FieldsProps } from "./text-fields.tsx"
+import styles from "./aid-fields.module.css"
 
 const AMOUNTS = ["cee_cents", "mpr_cents", "local_aid_cents"] as const
 const PAYERS = { cee_cents: "cee_payer", local_aid_cents: "local_aid_payer" } as const
@@ -13,10 +15,12 @@ const LONGEST_PAYER = 120
 /** What others pay for the client, below the total. */
 export function AidFields({ draft, onChange, onFigure }: FieldsProps) {
   return (
-    <Panel
-      title="Aides déduites"
-      description="Ce qu’un organisme vous verse pour le client. La TVA reste celle du prix entier, et l’aide se déduit de la dernière facture."
-    >
+    <details className={styles.aids} open={AMOUNTS.some((name) => draft[name] > 0 || draft.unread[name] !== undefined)}>
+      <summary>Aides déduites (CEE, MaPrimeRénov’)</summary>
+      <p className="office-minor">
+        Ce qu’un organisme vous verse pour le client. La TVA reste celle du prix entier, et l’aide se déduit de la
+        dernière facture.
+      </p>
       <FieldGrid>
         {AMOUNTS.flatMap((name) => {
           const payer = name === "mpr_cents" ? null : PAYERS[name]
@@ -26,7 +30,7 @@ export function AidFields({ draft, onChange, onFigure }: FieldsProps) {
               label={fieldLabels[name]}
               path={name}
               unread={draft.unread[name]}
-              shown={draft[name] === 0 ? "" : writeDecimal(String(draft[name] / 100))}
+              shown={draft[name] === 0 ? "" : centsToInput(draft[name])}
               read={(typed) => {
                 const cents = typed.trim() === "" ? 0 : readEuros(typed)
                 return cents === null ? null : { [name]: cents }
@@ -50,6 +54,6 @@ export function AidFields({ draft, onChange, onFigure }: FieldsProps) {
           ]
         })}
       </FieldGrid>
-    </Panel>
+    </details>
   )
 }

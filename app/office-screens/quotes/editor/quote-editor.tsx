@@ -14,7 +14,6 @@ import { edit, type EditedDraft, type EditorAction, type FieldValues, startEdito
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { QUOTE_LINE_RATE } from "#domain/law.gen.ts"
 import type { Basis, VatRate } from "#domain/vat.ts"
-import { AidFields } from "./aid-fields.tsx"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
@@ -166,7 +165,6 @@ const OtherFields = memo(
     return (
       <Panels>
         <TermFields {...fields} />
-        <AidFields {...fields} />
         <TextFields {...fields} />
         <LegalFields {...fields} />
       </Panels>

@@ -9,6 +9,7 @@ import { fieldLabels } from "#domain/quotes/draft.ts"
 import type { EditedDraft, FieldValues } from "#domain/quotes/editor.ts"
 import { type QuoteDraft, SIGNING_PLACES, signingPlaceLabels, type Waste } from "#domain/quotes/quote.ts"
 import type { UnreadField } from "#domain/quotes/unread.ts"
+import { AidFields } from "./aid-fields.tsx"
 import { BASES, basisLabels } from "#domain/vat.ts"
 
 export type FieldsProps = {
@@ -153,6 +154,7 @@ export function TermFields(props: FieldsProps) {
             error="Un montant en euros, déduit en cas de commande."
           />
         )}
+        <AidFields {...props} />
       </div>
     </Panel>
   )
