@@ -149,3 +149,17 @@ test("a situation, a job that is partly paid, a company as buyer and a company u
   const franchise = await issued({ kind: "balance", quote_id: last })
   expect(await amountsOf(franchise, "facture-franchise")).toEqual(["2037.06", "2037.06"])
 })
+
+test("the price of a quote, the situation that takes it back, and a balance of which others pay a part are files", async () => {
+  const project_id = await project()
+  const tiles = { ...work("Isolation des combles", "48.3", { quantity: "12.5", unit: "m2" }), discount_cents: 5_000 }
+  const terms = { cee_cents: 15_000, cee_payer: "Énergie du Nord", mpr_cents: 20_000, is_free: false, fee: "90" }
+  const { id: quote_id } = await signed({ project_id, lines: [tiles, work("Pose", "900")], deposit_bp: 0, ...terms })
+  expect(await amountsOf(await issued({ kind: "fee", quote_id }), "facture-devis")).toEqual(["90.00", "90.00"])
+  const progress = [{ quote_id, line_id: tiles.id, progress_bp: 5_000 }]
+  const situation = await issued({ kind: "situation", project_id }, { progress })
+  expect(await amountsOf(situation, "facture-situation-prix-du-devis")).toEqual(["214.57", "214.57"])
+  const balance = await issued({ kind: "balance", project_id })
+  expect(await amountsOf(balance, "facture-solde-aides")).toEqual(["1294.56", "944.56"])
+  expect(await amountsOf(await credit(balance.id), "facture-avoir-aides")).toEqual(["1294.56", "1294.56"])
+})

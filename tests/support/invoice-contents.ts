@@ -291,6 +291,33 @@ export function rareInvoices(): Record<string, Invoice> {
         },
       ],
     }),
+    "an invoice of which others pay a part, with a rebate in euros on a line": exampleInvoice({
+      rows: [
+        invoiceLine("1", { ...FAIENCE, quantity: "12.5", unit_price: "48.3", discount_cents: 5_000 }),
+        invoiceLine("2", { label: "Pose", unit_price: "900" }),
+      ],
+      aids: [
+        { kind: "cee", payer: "Énergie du Nord", cents: 15_000 },
+        { kind: "mpr", payer: "Anah", cents: 30_050 },
+      ],
+      payments: [{ received_on: "2026-11-24", method: "transfer", amount_cents: 10_000 }],
+    }),
+    "the price of a quote": exampleInvoice({
+      ...{ kind: "fee", contracts: [], title: "Établissement du devis D-2026-0042" },
+      rows: [invoiceLine("1", { label: "Établissement du devis D-2026-0042", unit_price: "75", vat_rate: 20 })],
+    }),
+    "a situation that takes the price of its quote back": exampleInvoice({
+      ...{ kind: "situation", situation_no: 1 },
+      rows: [
+        progressLine("1", 0, 5_000, { ...FAIENCE, unit_price: "48.3" }),
+        { ...deposit(20, -7_500, -1_500), label: "Prix du devis déduit : facture F-2026-0011 du 12/10/2026" },
+      ],
+      progress: { contract_cents: 60_375, before_cents: 0, now_cents: 30_188 },
+      split: [
+        { vat_rate: 10, net_cents: 30_188, vat_cents: 3_019 },
+        { vat_rate: 20, net_cents: -7_500, vat_cents: -1_500 },
+      ],
+    }),
     "a balance of nothing": exampleInvoice({
       kind: "balance",
       rows: [invoiceLine("1", { label: "Dépose", unit_price: "236.12" }), deposit(10, -23_612, -2_361)],
