@@ -23,7 +23,7 @@ export const LEGAL_TEXTS = {
   retention: ["retention"],
   aid_cee: ["cee_payer", "cee"],
   aid_mpr: ["mpr"],
-  aid_local: ["local_payer", "local"],
+  aid_local: ["local", "local_payer"],
   seven_days: [],
   withdrawal_remote: ["contact"],
   withdrawal_home: ["contact"],

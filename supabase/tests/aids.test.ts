@@ -63,7 +63,7 @@ test("a quote says each aid below its total with its mention, and what is left t
   const mentions = quote.mentions.filter(({ code }) => code.startsWith("aid_"))
   expect(mentions.map(({ code }) => code)).toEqual(["aid_cee", "aid_mpr"])
   expect(mentions[0]?.body).toContain(
-    "contribution financière de Énergie du Nord, versée dans le cadre de son rôle actif",
+    "contribution financière versée par Énergie du Nord dans le cadre de son rôle actif",
   )
   expect(mentions[1]?.body.replace(/\s/g, " ")).toContain("Son montant, 300,00 €, est prévisionnel")
 })
@@ -102,7 +102,7 @@ test("the last invoice deducts them, below a VAT that does not change, on paper 
     "Reste à votre charge: 83,71 €",
   ])
   expect(invoice.mentions.find(({ code }) => code === "invoice_aid")?.body.replace(/\s/g, " ")).toContain(
-    "prime CEE de Énergie du Nord (150,00 €), MaPrimeRénov’, Anah (300,00 €)",
+    "prime CEE versée par Énergie du Nord (150,00 €), MaPrimeRénov’, Anah (300,00 €)",
   )
   const xml = toFacturX(invoice)
   for (const sum of ["GrandTotalAmount>533.71", "TotalPrepaidAmount>450.00", "DuePayableAmount>83.71"])

@@ -79,10 +79,10 @@ comment on function private.aids_step is
 create or replace function private.aid_words(p_aids jsonb) returns text
 language sql immutable parallel safe set search_path = ''
 return (
-  select string_agg(case aid ->> 'kind' when 'cee' then 'prime CEE de ' when 'mpr' then 'MaPrimeRénov’, ' else 'aide de ' end || (aid ->> 'payer')
+  select string_agg(case aid ->> 'kind' when 'cee' then 'prime CEE versée par ' when 'mpr' then 'MaPrimeRénov’, ' else 'aide versée par ' end || (aid ->> 'payer')
     || ' (' || private.format_cents((aid ->> 'cents')::bigint) || ')', ', ' order by i)
   from jsonb_array_elements(p_aids) with ordinality as a(aid, i));
-comment on function private.aid_words is '« prime CEE de Énergie du Nord (500,00 €), MaPrimeRénov’, Anah (2 000,00 €) ».';
+comment on function private.aid_words is '« prime CEE versée par Énergie du Nord (500,00 €), MaPrimeRénov’, Anah (2 000,00 €) ».';
 
 create or replace function public.claim_aid(p_id uuid, p_order jsonb) returns bigint
 language plpgsql volatile security definer set search_path = ''
