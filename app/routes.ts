@@ -30,6 +30,7 @@ export default [
     route("document/:token", "routes/public/document.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("terrain", "routes/public/field.tsx"),
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
   route("site.webmanifest", "routes/resources/manifest.ts"),

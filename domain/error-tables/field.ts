@@ -1,5 +1,7 @@
-/** What is refused or only noted of the field (/terrain); a part of the office's table, and all that the field's page knows besides the general ones. */
-export const FIELD_ERRORS = {
+import { know } from "./known.ts"
+
+/** What is refused or only noted of the field (/terrain): the office loads it with its own table; it is all that the field's page knows besides the general ones. */
+export const FIELD_ERRORS = know({
   device_revoked: [403, "L’accès de ce téléphone a été retiré. Ses données sont effacées."],
   request_cancelled: [409, "Ce rendez-vous est annulé."],
   action_too_old: [409, "Cette action a plus de sept jours\u00a0: le bureau décide."],
@@ -12,4 +14,4 @@ export const FIELD_ERRORS = {
   action_unknown: [400, "Cette version du site ne connaît pas cette action."],
   action_too_long: [400, "Ce texte est trop long."],
   appointment_not_yours: [403, "Ce rendez-vous n’est pas dans votre journée."],
-} as const
+})

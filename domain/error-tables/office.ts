@@ -1,5 +1,5 @@
 import { DOCUMENT_ERRORS } from "./documents.ts"
-import { FIELD_ERRORS } from "./field.ts"
+import "./field.ts"
 import { PERIOD_ERRORS } from "./periods.ts"
 import { ACCOUNTS_YEARS, MOST_CASH_CENTS, OFF_PREMISES_DAYS, VIGILANCE_THRESHOLD_EUROS } from "../law.gen.ts"
 import { formatCount, inWords } from "../numbers.ts"
@@ -9,7 +9,6 @@ import { know } from "./known.ts"
 export const OFFICE_ERRORS = know({
   ...PERIOD_ERRORS,
   ...DOCUMENT_ERRORS,
-  ...FIELD_ERRORS,
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
   payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],

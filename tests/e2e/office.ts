@@ -65,13 +65,13 @@ export async function signInByForm(page: Page, account: { email: string; passwor
 }
 
 /** Adds a member of staff for one test, so that its changes do not affect other tests. */
-export async function addStaff(site: RunningSite, name: string) {
+export async function addStaff(site: RunningSite, name: string, role: "manager" | "field" = "manager") {
   const account = { email: `${name}-${randomUUID().slice(0, 8)}@mirabelle.test`, password: "un bon mot de passe" }
   const service = clientOf(site, site.keys.secretKey)
   const { data, error } = await service.auth.admin.generateLink({ type: "invite", email: account.email })
   if (error) throw new Error("The account was not made", { cause: error })
   await service.auth.admin.updateUserById(data.user.id, { password: account.password })
-  await service.from("profiles").update({ role: "manager" }).eq("id", data.user.id)
+  await service.from("profiles").update({ role }).eq("id", data.user.id)
   return { ...account, id: data.user.id }
 }
 

@@ -18,11 +18,14 @@ export const staffContext = createContext<Staff>()
 export class NotStaffError extends AppError {
   readonly email: string | null
   readonly isDeactivated: boolean
+  /** Has a page of its own: /terrain. */
+  readonly isField: boolean
 
-  constructor(email: string | null, isDeactivated: boolean) {
+  constructor(email: string | null, profile: Profile | null) {
     super("forbidden")
     this.email = email
-    this.isDeactivated = isDeactivated
+    this.isDeactivated = profile?.is_active === false
+    this.isField = profile?.is_active === true && profile.role === "field"
   }
 }
 
@@ -75,6 +78,6 @@ async function readStaff(db: Db, user: User, leave: () => Response): Promise<Sta
   })
   // A cached profile lets the navigation go on at once; a stale one is refetched for the next navigation.
   prime(query)
-  if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null, profile?.is_active === false)
+  if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null, profile)
   return { user, profile }
 }

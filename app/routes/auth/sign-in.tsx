@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
-import { redirect, useNavigate, useSearchParams } from "react-router"
+import { redirect, redirectDocument, useNavigate, useSearchParams } from "react-router"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { CodeForm } from "#app/office-screens/auth/code-form.tsx"
@@ -19,6 +19,9 @@ import type { Route } from "./+types/sign-in"
 
 const HOME = "/admin/dashboard"
 
+/** Other pages open as documents of their own: without the styles of the back office, and under their own policy. */
+const isOffice = (target: string) => target.startsWith("/admin")
+
 /** Step of the page: a password, the authenticator app's code, the address to mail a code to, or that code. */
 type Step = { name: "password" } | { name: "factor" } | { name: "address" } | { name: "mailed"; email: string }
 
@@ -36,7 +39,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const db = browserDb()
   const { session } = await readSession(db).catch(() => ({ session: null }))
   const half = session !== null && (await needsCode(db))
-  if (session && !half) throw redirect(safeNextPath(new URL(request.url).searchParams.get("next"), HOME))
+  const target = safeNextPath(new URL(request.url).searchParams.get("next"), HOME)
+  if (session && !half) throw isOffice(target) ? redirect(target) : redirectDocument(target)
   return { nonce: "", half }
 }
 clientLoader.hydrate = true as const
@@ -57,7 +61,9 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
     if (await needsCode(browserDb())) choose({ name: "factor" })
     else {
       await noteSignIn(browserDb())
-      await navigate(safeNextPath(params.get("next"), HOME), { replace: true })
+      const target = safeNextPath(params.get("next"), HOME)
+      if (isOffice(target)) await navigate(target, { replace: true })
+      else window.location.replace(target)
     }
     return null
   }

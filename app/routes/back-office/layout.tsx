@@ -175,6 +175,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <AccessDenied
           email={error.email}
           isDeactivated={error.isDeactivated}
+          isField={error.isField}
           onSignOut={() => void signOut(browserDb()).then(startOver)}
         />
       ) : (
