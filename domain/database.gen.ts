@@ -2189,6 +2189,7 @@ export type Database = {
           kind: string
           last_error: string | null
           made_at: string | null
+          minutes_id: string | null
           next_attempt_at: string | null
           number: number
           path: string | null
@@ -2211,6 +2212,7 @@ export type Database = {
           kind: string
           last_error?: string | null
           made_at?: string | null
+          minutes_id?: string | null
           next_attempt_at?: string | null
           number: number
           path?: string | null
@@ -2232,6 +2234,7 @@ export type Database = {
           kind?: string
           last_error?: string | null
           made_at?: string | null
+          minutes_id?: string | null
           next_attempt_at?: string | null
           number?: number
           path?: string | null
@@ -4580,6 +4583,90 @@ export type Database = {
           },
         ]
       }
+      reception_minutes: {
+        Row: {
+          code_hash: string | null
+          code_sent_at: string | null
+          consents: NonNullable<Json>
+          created_at: string
+          document_sha256: string | null
+          email: string | null
+          events: NonNullable<Json>
+          evidence: string | null
+          evidence_sha256: string | null
+          family_name: string | null
+          given_name: string | null
+          id: string
+          means: string | null
+          project_id: string
+          recorded_by_name: string | null
+          sent_at: string | null
+          signed_at: string | null
+          signed_on: string | null
+          snapshot: NonNullable<Json>
+          snapshot_sha256: string
+          tries: number
+          version_no: number
+        }
+        ComputedFields: never
+        Insert: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          created_at?: string
+          document_sha256?: string | null
+          email?: string | null
+          events?: NonNullable<Json>
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          means?: string | null
+          project_id: string
+          recorded_by_name?: string | null
+          sent_at?: string | null
+          signed_at?: string | null
+          signed_on?: string | null
+          snapshot: NonNullable<Json>
+          snapshot_sha256: string
+          tries?: number
+          version_no: number
+        }
+        Update: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          created_at?: string
+          document_sha256?: string | null
+          email?: string | null
+          events?: NonNullable<Json>
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          means?: string | null
+          project_id?: string
+          recorded_by_name?: string | null
+          sent_at?: string | null
+          signed_at?: string | null
+          signed_on?: string | null
+          snapshot?: NonNullable<Json>
+          snapshot_sha256?: string
+          tries?: number
+          version_no?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "reception_minutes_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       refund_reasons: {
         Row: {
           id: string
@@ -6130,6 +6217,7 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_invoice: { Args: { p_hash: string }; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
+      read_client_minutes: { Args: { p_hash: string }; Returns: Json }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
       read_client_quote: { Args: { p_hash: string }; Returns: Json }
       read_company_papers: {
@@ -6217,6 +6305,7 @@ export type Database = {
       }
       record_jobs_end: { Args: { p_report: Json }; Returns: undefined }
       record_missed_visit: { Args: { p_fault: string; p_id: string; p_keeps_date?: boolean }; Returns: undefined }
+      record_paper_minutes: { Args: { p_id: string; p_name: string; p_signed_on: string }; Returns: undefined }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: { Args: { p_id: string; p_kind: string; p_payment: Json }; Returns: string }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
@@ -6259,6 +6348,7 @@ export type Database = {
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
       request_invoice_draft: { Args: { p_id: string }; Returns: string }
+      request_minutes_code: { Args: { p_hash: string; p_network?: Json; p_order: Json }; Returns: Json }
       request_note: { Args: { p_request_id: string }; Returns: string }
       request_quote_code: {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
@@ -6642,6 +6732,7 @@ export type Database = {
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
       send_invoice: { Args: { p_id: string; p_message?: string }; Returns: undefined }
       send_manage_links: { Args: { p_email: string }; Returns: number }
+      send_minutes: { Args: { p_id: string }; Returns: undefined }
       send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
         Args: { p_actor: string; p_payment_id: string; p_session_id: string; p_url: string }
@@ -6661,6 +6752,7 @@ export type Database = {
       set_work_aside: { Args: { p_kind: string; p_reason: string; p_subject: string }; Returns: undefined }
       settle_field_action: { Args: { p_applies: boolean; p_id: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      sign_minutes: { Args: { p_hash: string; p_network?: Json; p_order: Json }; Returns: Json }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       start_due_credit: { Args: { p_contract_id: string }; Returns: string }

@@ -70,6 +70,15 @@ export type WorksQuote = {
   is_vat_exempt: boolean
   total_cents: number
 }
+/** The minutes of the reception that wait for the client's signature, or were signed; `url` is their own private link. */
+export type WorksMinutes = {
+  id: string
+  url: string
+  version_no: number
+  received_on: string
+  reserve_count: number
+  signed_on: string | null
+}
 export type WorksMessage = {
   id: string
   is_from_client: boolean
@@ -106,6 +115,7 @@ export type ClientPage = {
   documents: WorksDocument[]
   quotes: WorksQuote[]
   invoices: ListedInvoice[]
+  minutes: WorksMinutes[]
   /** In cents TTC; null without a signed quote. */
   money: {
     signed_cents: number

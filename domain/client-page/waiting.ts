@@ -5,7 +5,8 @@ import { formatCents } from "../money.ts"
 import { quoteKindLabels, quoteWords } from "../quotes/quote.ts"
 import { uncapitalized } from "../typography.ts"
 import { taxed } from "../vat.ts"
-import type { WorksChoice, WorksQuote } from "./client-page.ts"
+import { countOf } from "../numbers.ts"
+import type { WorksChoice, WorksMinutes, WorksQuote } from "./client-page.ts"
 
 /** What the rules below read of a renovation; a mail knows no addresses. */
 type Asked = {
@@ -19,6 +20,10 @@ type Asked = {
     is_vat_exempt: boolean | null
     url?: string
   })[]
+  /** Of the reception. */
+  minutes?:
+    | readonly (Pick<WorksMinutes, "id" | "received_on" | "reserve_count" | "signed_on"> & { url?: string })[]
+    | undefined
   choices: readonly Pick<WorksChoice, "id" | "question" | "due_on" | "chosen_at">[]
 }
 
@@ -37,10 +42,11 @@ export type Waiting = {
 }
 
 /** What waits for the client: first what is to be paid, then what is to be signed, then the choices. */
-export function waitingFor({ invoices, quotes, choices }: Asked): Waiting[] {
+export function waitingFor({ invoices, quotes, choices, minutes = [] }: Asked): Waiting[] {
   return [
     ...invoices.filter(({ is_payable }) => is_payable).map(toPay),
     ...quotes.filter(({ state }) => state === "sent").map(toSign),
+    ...minutes.filter(({ signed_on }) => signed_on === null).map(toReceive),
     ...choices.filter(({ chosen_at }) => chosen_at === null).map(toChoose),
   ]
 }
@@ -72,6 +78,17 @@ function toSign({
     href: url ?? null,
   }
 }
+
+function toReceive({ id, received_on, reserve_count, url }: NonNullable<Asked["minutes"]>[number]): Waiting {
+  return {
+    ...{ key: id, kind: "sign", gesture: "Signer la réception", about: "Procès-verbal de réception" },
+    detail: `Travaux reçus le ${formatLongDate(received_on)}, ${countOfReserves(reserve_count)}`,
+    href: url ?? null,
+  }
+}
+
+/** « sans réserve », « 2 réserves » */
+export const countOfReserves = (count: number) => (count === 0 ? "sans réserve" : countOf(count, "réserve", "réserves"))
 
 function toChoose({ id, question, due_on }: Asked["choices"][number]): Waiting {
   const detail = due_on ? `Réponse attendue le ${formatLongDate(due_on)}` : null

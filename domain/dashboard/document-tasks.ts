@@ -3,10 +3,19 @@ import type { Task } from "./tasks.ts"
 /** A document of a client that could not be made three times, at most 5 in all. */
 export type FailedDocument = {
   id: string
-  kind: "note" | "quote" | "quote_signed" | "quote_evidence" | "invoice" | "invoice_draft"
+  kind:
+    | "note"
+    | "quote"
+    | "quote_signed"
+    | "quote_evidence"
+    | "invoice"
+    | "invoice_draft"
+    | "minutes"
+    | "minutes_signed"
   quote_id: string | null
   invoice_id: string | null
   request_id: string | null
+  project_id: string | null
   number: string | null
   client_name: string | null
 }
@@ -18,14 +27,22 @@ export const DOCUMENT_NAMES: Record<FailedDocument["kind"], string> = {
   quote_evidence: "le dossier de preuve",
   invoice: "la facture ou l’avoir",
   invoice_draft: "le projet de facture",
+  minutes: "le procès-verbal de réception",
+  minutes_signed: "le procès-verbal de réception signé",
 }
 
-type Belongs = { request_id: string | null; quote_id?: string | null; invoice_id?: string | null }
+type Belongs = {
+  request_id: string | null
+  quote_id?: string | null
+  invoice_id?: string | null
+  project_id?: string | null
+}
 
 /** The screen of the record that money or a paper belongs to. */
-export function pathOf({ request_id, quote_id, invoice_id }: Belongs): string {
+export function pathOf({ request_id, quote_id, invoice_id, project_id }: Belongs): string {
   if (invoice_id) return `/admin/factures/${invoice_id}`
   if (quote_id) return `/admin/devis/${quote_id}`
+  if (project_id && !request_id) return `/admin/reno/${project_id}`
   return request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
 }
 

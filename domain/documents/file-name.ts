@@ -9,6 +9,8 @@ const namedSchema = z.object({
   title: z.optional(z.string()),
   /** Of the evidence of a signature. */
   quote_number: z.optional(z.string()),
+  /** Of the minutes of a reception. */
+  project_name: z.nullish(z.string()),
 })
 type Named = z.output<typeof namedSchema>
 
@@ -18,6 +20,8 @@ const names: Record<string, (said: Named) => string> = {
   quote: ({ kind, number }) => `${kind === "amendment" ? "Avenant" : "Devis"} ${number}`,
   quote_signed: ({ kind, number }) => `${kind === "amendment" ? "Avenant" : "Devis"} ${number} signé`,
   quote_evidence: ({ quote_number }) => `Dossier de preuve ${quote_number}`,
+  minutes: ({ project_name }) => `Procès-verbal de réception ${project_name}`,
+  minutes_signed: ({ project_name }) => `Procès-verbal de réception signé ${project_name}`,
   invoice: ({ kind, number }) => `${kind === "credit_note" ? "Avoir" : "Facture"} ${number}`,
   invoice_draft: ({ kind, title = "" }) => `Projet ${kind === "credit_note" ? "d’avoir" : "de facture"} ${title}`,
 }

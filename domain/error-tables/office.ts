@@ -68,6 +68,10 @@ export const OFFICE_ERRORS = know({
 
   // Renovations (staff).
   project_gone: [404, "Projet non trouvé"],
+  minutes_signed: [409, "Ce procès-verbal est déjà signé."],
+  minutes_replaced: [409, "Ce procès-verbal a changé depuis : relisez-le avant de signer."],
+  minutes_gone: [404, "Ce procès-verbal de réception n’existe plus."],
+  minutes_fixed: [409, "Un procès-verbal de réception signé ne change plus."],
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
   project_has_receipts: [
     409,

@@ -2,7 +2,15 @@ import { formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 
 /** What the chain speaks of: the kind of an event, and of the row that it has fixed. */
-export type Chained = "receipt" | "invoice" | "allocation" | "quote_signed" | "document" | "archive" | "entries"
+export type Chained =
+  | "receipt"
+  | "invoice"
+  | "allocation"
+  | "quote_signed"
+  | "minutes_signed"
+  | "document"
+  | "archive"
+  | "entries"
 
 /** What `private.ledger_page` and `private.ledger_rest` find. */
 export type LedgerProblem = {
@@ -39,6 +47,8 @@ const DOCUMENTS: Record<string, string> = {
   quote_signed: "Le devis signé en PDF",
   invoice: "La facture en PDF",
   invoice_draft: "Le projet de facture en PDF",
+  minutes: "Le procès-verbal de réception",
+  minutes_signed: "Le procès-verbal de réception signé",
   archive: "L’archive de l’année",
   signed_scan: "Le devis signé sur papier",
 }
@@ -86,6 +96,12 @@ export function describeProblem(found: LedgerProblem): string {
       return `La signature du devis ${number} a été supprimée ${event}`
     case "quote_signed_unchained":
       return `La signature du devis ${number} a été ajoutée sans passer par la chaîne`
+    case "minutes_signed_altered":
+      return `Un procès-verbal de réception signé, ou sa preuve, a été modifié ${event}`
+    case "minutes_signed_missing":
+      return `Un procès-verbal de réception signé a été supprimé ${event}`
+    case "minutes_signed_unchained":
+      return "Un procès-verbal de réception a été signé sans passer par la chaîne"
     case "quote_altered":
       return `Le devis ${number} a été modifié après sa signature ${event}`
     case "quote_state_altered":

@@ -41,6 +41,7 @@ const NAMES: Record<Chained, [string, string]> = {
   invoice: ["facture ou avoir", "factures et avoirs"],
   allocation: ["part payée d’une facture", "parts payées de factures"],
   quote_signed: ["signature avec son devis", "signatures avec leurs devis"],
+  minutes_signed: ["procès-verbal signé", "procès-verbaux signés"],
   document: ["document", "documents"],
   archive: ["archive annuelle", "archives annuelles"],
   entries: ["période d’écritures close", "périodes d’écritures closes"],

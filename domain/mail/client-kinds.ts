@@ -133,6 +133,21 @@ export const clientKinds = {
     to: "client",
     when: "La retenue devient due\u00a0: un an après la réception, ou dès qu’une caution la remplace ou que le client lève son opposition",
   },
+  minutes_sent: {
+    label: "Procès-verbal de réception à signer",
+    to: "client",
+    when: "Vous envoyez le procès-verbal de la réception des travaux",
+  },
+  minutes_code: {
+    label: "Code de signature du procès-verbal",
+    to: "client",
+    when: "Le client demande le code pour signer le procès-verbal de réception",
+  },
+  minutes_signed: {
+    label: "Procès-verbal de réception signé",
+    to: "client",
+    when: "Le procès-verbal est signé en ligne\u00a0; vous en recevez la même copie",
+  },
   client_payment_received: {
     label: "Reçu d’un acompte payé par carte",
     to: "client",

@@ -178,6 +178,25 @@ export const originalTexts = {
     opening: greet("Voici votre {facture}."),
     closing: `Une question\u00a0? {Contact}.\n\n${TEAM}`,
   },
+  minutes_code: {
+    subject: "Votre code pour signer le procès-verbal de réception",
+    opening: HELLO,
+    closing: TEAM,
+  },
+  minutes_sent: {
+    subject: "Réception de vos travaux\u00a0: le procès-verbal à signer",
+    opening: greet(
+      "Voici le procès-verbal de réception de votre chantier «\u00a0{chantier}\u00a0», à lire et à signer.",
+    ),
+    closing: `Une question\u00a0? {Contact}.\n\n${TEAM}`,
+  },
+  minutes_signed: {
+    subject: "Réception de vos travaux\u00a0: le procès-verbal signé",
+    opening: greet(
+      "Merci. Vous trouverez en pièce jointe le procès-verbal de réception signé. Gardez-le\u00a0: vos garanties commencent ce jour-là.",
+    ),
+    closing: TEAM,
+  },
   payment_link: {
     subject: "{Rendez-vous}\u00a0: l’acompte de {acompte}",
     opening: greet("Comme convenu au téléphone, voici le lien pour payer l’acompte de {acompte} de votre rendez-vous."),

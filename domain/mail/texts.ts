@@ -20,6 +20,7 @@ export const placeholderLabels = {
   devis: "«\u00a0devis D-2026-0042\u00a0»",
   facture: "«\u00a0facture F-2026-0017\u00a0»",
   rappel: "«\u00a0rappel\u00a0», puis «\u00a0second rappel\u00a0»",
+  chantier: "Nom du chantier",
   nouveautés: "Ce qui est nouveau sur le chantier",
   contact: "«\u00a0appelez-nous au\u00a0», avec votre numéro",
   entreprise: "Nom de l’entreprise",
@@ -51,6 +52,7 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "invoice_retention_due") return ["prénom", "somme", ...OURS]
   if (mail.startsWith("invoice_")) return ["prénom", "facture", ...OURS]
   if (mail.startsWith("client_payment_")) return ["prénom", "devis", "somme", ...OURS]
+  if (mail.startsWith("minutes_")) return ["prénom", "chantier", ...OURS]
   if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]
   if (mail.startsWith("visit_")) return ["prénom", "date", "heure", "créneau", ...OURS]
   if (mail === "contact_acknowledged") return ["prénom", "délai", ...OURS]

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest"
-import { guaranteesFrom, withLifted } from "./reception.ts"
+import { guaranteesFrom } from "./reception.ts"
 import { receptionSchema } from "./reception-schema.ts"
 
-const given = { received_on: "2026-03-02", reserves: "", has_guarantee: false, opposed_on: "", opposition: "" }
+const given = { received_on: "2026-03-02", reserves: [], has_guarantee: false, opposed_on: "", opposition: "" }
+const reserve = (label: string, due_on = "", lifted_on: string | null = null) => ({
+  ...{ id: "00000000-0000-4000-8000-000000000001", label, due_on, lifted_on },
+})
 
-test("each line is a reserve, and one that was lifted stays so", () => {
-  const { reserves } = receptionSchema.parse({ ...given, reserves: " Joint de la douche \n\nPlinthe\n" })
-  expect(reserves).toEqual(["Joint de la douche", "Plinthe"])
-  const lifted = { label: "Plinthe", lifted_on: "2026-03-09" }
-  expect(withLifted(reserves, [lifted, { label: "Porte", lifted_on: null }])).toEqual([
-    { label: "Joint de la douche", lifted_on: null },
-    lifted,
+test("an empty reserve is none, one without a day has none, and one that was lifted stays so", () => {
+  const typed = [reserve(" Joint de la douche "), reserve("  "), reserve("Plinthe", "2026-03-20", "2026-03-09")]
+  expect(receptionSchema.parse({ ...given, reserves: typed }).reserves).toMatchObject([
+    { label: "Joint de la douche", due_on: null, lifted_on: null },
+    { label: "Plinthe", due_on: "2026-03-20", lifted_on: "2026-03-09" },
   ])
+  for (const wrong of [[reserve("x".repeat(301))], [reserve("Porte", "2026-02-30")], Array(101).fill(reserve("Porte"))])
+    expect(receptionSchema.safeParse({ ...given, reserves: wrong }).success).toBe(false)
 })
 
 test("an opposition has a day and a reason", () => {

@@ -2,12 +2,8 @@ import { isDay } from "../dates.ts"
 
 /** The reception of the works (code civil, art. 1792-6): its reserves, and the guarantees that run from its day. */
 
-/** What the client reserved; `lifted_on` null until it is mended. */
-export type Reserve = { label: string; lifted_on: string | null }
-
-/** A reserve that is still in the list stays lifted. */
-export const withLifted = (labels: readonly string[], known: readonly Reserve[]): Reserve[] =>
-  labels.map((label) => known.find((reserve) => reserve.label === label) ?? { label, lifted_on: null })
+/** What the client reserved; `due_on`: the day agreed for it; `lifted_on` null until it is mended. */
+export type Reserve = { id: string; label: string; due_on: string | null; lifted_on: string | null }
 
 const yearsAfter = (day: string, years: number) => {
   const anniversary = `${+day.slice(0, 4) + years}${day.slice(4)}`

@@ -4,6 +4,7 @@ import { linkToken as token } from "../private-links.ts"
 import { certificationOf, certifiedRates } from "../documents/certification.ts"
 import type { SignedContract } from "../documents/words.ts"
 import { required, text } from "../fields.ts"
+import { minutesSignerSchema } from "../projects/client-minutes.ts"
 import type { Basis } from "../vat.ts"
 import type { DepositFacts } from "./deposit.ts"
 import { addsWorks, type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
@@ -58,6 +59,14 @@ export const clientQuoteSchema = z.discriminatedUnion("action", [
     document_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     version_no: z.int().check(z.positive()),
     /** The browser holds a session of staff. It can only make the rule stricter: the place then counts as the client's home. */
+    is_staff_device: z.optional(z.boolean()),
+  }),
+  z.object({ action: z.literal("minutes_code"), ...call, ...minutesSignerSchema.shape }),
+  z.object({
+    action: z.literal("minutes_sign"),
+    ...call,
+    ...codeSchema.shape,
+    document_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     is_staff_device: z.optional(z.boolean()),
   }),
   z.object({ action: z.literal("refuse"), ...call, ...quoteReasonSchema.shape }),

@@ -2,6 +2,8 @@ import { evidenceSchema } from "#domain/documents/evidence.ts"
 import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
 import { invoiceSchema } from "#domain/documents/invoice.ts"
 import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
+import { minutesSchema, signedMinutesSchema } from "#domain/documents/minutes.ts"
+import { toMinutesSheet } from "#domain/documents/minutes-sheet.ts"
 import { noteSchema } from "#domain/documents/note.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
 import { quoteSchema, signedQuoteSchema } from "#domain/documents/quote.ts"
@@ -22,6 +24,12 @@ export const kinds = {
     template: "quote_evidence",
     sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),
   }),
+  minutes: (snapshot: unknown): Job => ({ template: "minutes", sheet: toMinutesSheet(minutesSchema.parse(snapshot)) }),
+  /** The same words with the signature in their frame and its evidence inside. */
+  minutes_signed: (snapshot: unknown): Job => {
+    const minutes = signedMinutesSchema.parse(snapshot)
+    return { template: "minutes", sheet: toMinutesSheet(minutes, minutes) }
+  },
   invoice: (snapshot: unknown): Job => {
     const invoice = invoiceSchema.parse(snapshot)
     return { template: "invoice", sheet: toInvoiceSheet(invoice), xml: toFacturX(invoice) }

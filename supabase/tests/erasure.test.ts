@@ -98,6 +98,8 @@ const OF_THE_COMPANY = [
   ...["project_choice_options", "project_documents", "project_expenses", "project_milestones", "project_photos"],
   // A legal event of the works: it stays with the contract.
   "project_receptions",
+  // Signed minutes stay with it; those that nobody signed go (supabase/functions/client-quote/minutes.test.ts).
+  "reception_minutes",
   "price_items",
   // The erasure ends them (supabase/tests/private-links.test.ts); a hash says nothing about a person.
   "private_links",

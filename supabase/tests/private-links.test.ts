@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 
-const KINDS = ["booking", "price_request", "quote", "invoice", "client_page"] as const
+const KINDS = ["booking", "price_request", "quote", "invoice", "client_page", "minutes"] as const
 /** One row of each kind, and another one of the same table. */
 const IDS: Record<LinkKind, { id: string; other: string }> = {
   booking: idsOf("b"),
@@ -17,6 +17,7 @@ const IDS: Record<LinkKind, { id: string; other: string }> = {
   quote: idsOf("d"),
   invoice: idsOf("f"),
   client_page: idsOf("c"),
+  minutes: idsOf("7"),
 }
 const TABLES: Record<LinkKind, string> = {
   booking: "public.brico_requests",
@@ -24,6 +25,7 @@ const TABLES: Record<LinkKind, string> = {
   quote: "public.quotes",
   invoice: "public.invoices",
   client_page: "public.client_pages",
+  minutes: "public.reception_minutes",
 }
 const PROJECTS = idsOf("a")
 const CONTRACTORS = idsOf("9")
@@ -45,6 +47,7 @@ beforeEach(async () => {
       "quotes",
       "invoices",
       "client_pages",
+      "reception_minutes",
       "reno_projects",
       "contractors",
       "customers",
@@ -64,7 +67,9 @@ beforeEach(async () => {
       values ${both(IDS.quote, (id, n) => `('${id}', '${id}', 'Cuisine', 'sent', private.now(), '{}', 'D-${n}')`)};
     insert into public.invoices (id, kind, state, number, contract_id, title, snapshot, issued_on, issued_at, net_cents, total_cents, split)
       values ${both(IDS.invoice, (id, n) => `('${id}', 'standard', 'issued', 'F-${n}', '${PROJECTS.id}', 'Cuisine', '{}', '2026-11-20', private.now(), 100, 110, '[]')`)};
-    insert into public.client_pages (id, project_id) values ('${IDS.client_page.id}', '${PROJECTS.id}'), ('${IDS.client_page.other}', '${PROJECTS.other}');`)
+    insert into public.client_pages (id, project_id) values ('${IDS.client_page.id}', '${PROJECTS.id}'), ('${IDS.client_page.other}', '${PROJECTS.other}');
+    insert into public.reception_minutes (id, project_id, version_no, snapshot, snapshot_sha256)
+      values ${both(IDS.minutes, (id, n) => `('${id}', '${PROJECTS.id}', ${n + 1}, '{}', repeat('a', 64))`)};`)
 })
 
 const change = (script: string) => world.script(`set local session_replication_role = replica; ${script}`)

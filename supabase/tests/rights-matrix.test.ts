@@ -66,10 +66,18 @@ async function rightsOf(who: Person, { table, row, change, standing }: Subject):
 }
 
 // Tables whose key is not id, or whose rows need many others: private-links.test.ts, ledger.test.ts, compliance.test.ts, quote-papers.test.ts and
-// invoices-fixed.test.ts and retention.test.ts try every role on them.
+// invoices-fixed.test.ts, retention.test.ts and client-quote/minutes.test.ts try every role on them.
 const OTHER_KEYS = [
   ...["fiscal_events", "waiting_jobs", "compliance_answers"],
-  ...["quote_lines", "quote_line_costs", "document_series", "invoice_payments", "private_links", "project_receptions"],
+  ...[
+    "quote_lines",
+    "quote_line_costs",
+    "document_series",
+    "invoice_payments",
+    "private_links",
+    "project_receptions",
+    "reception_minutes",
+  ],
 ]
 test("the matrix speaks of every table but the profiles and those with another key", async () => {
   const tables = await world.sql<{ name: string }>(

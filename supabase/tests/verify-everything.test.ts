@@ -230,6 +230,7 @@ const MAY_CHANGE = {
     "customer_id project_id request_id quote_id snapshot due_on paid_cents credited_cents retained_cents aid_left_cents sent_at seen_at reminded_at reminder_count " +
     "reminders_stopped_at lock_version updated_at search_text buyer_reason shares_number unread",
   quote_lines: "quote_id price_item_id",
+  reception_minutes: "sent_at code_hash code_sent_at tries",
   quote_signatures: "withdrawn_at withdrawn_reason",
   quotes:
     "state customer_id place_id project_id request_id internal_notes seen_at reminded_at closed_at closed_reason lock_version " +

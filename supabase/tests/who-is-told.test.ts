@@ -76,7 +76,7 @@ describe("who is told, once each", () => {
       staff.sort(),
     ])
     // Of a signature, the company keeps the same copy.
-    const copies = to("client").filter(({ template }) => template === "client_quote_signed")
+    const copies = to("client").filter(({ template }) => /^(client_quote|minutes)_signed$/.test(template))
     expect(new Set(to("client").map(({ recipient }) => recipient))).toEqual(
       new Set(client.length === 0 ? [] : copies.length > 0 ? [CLIENT, "contact@mirabelle.test"] : [CLIENT]),
     )

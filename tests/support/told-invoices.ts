@@ -43,7 +43,8 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
   }
   /** Two situations of a renovation that was received, paid but for their retention. */
   const withheld = async () => {
-    await world.sql("delete from public.project_receptions")
+    await world.backend.script(`set local session_replication_role = replica;
+      delete from public.reception_minutes; delete from public.project_receptions`)
     await issueHere(site)
     const [project_id, way] = [world.projectId, { retention_bp: 500, deposit_bp: 0 }]
     quote_id = await signQuote(site, { project_id, ...way })
@@ -61,7 +62,20 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
     }
     await drawDocuments(world.deps.service)
     await receive(0, false)
+    await drawDocuments(world.deps.service)
     await deliverOutbox(world.deps)
+  }
+  const minutesId = async () =>
+    (
+      await world.sql<{ id: string }>(
+        "select id from public.reception_minutes order by created_at desc, version_no desc",
+      )
+    )[0]?.id ?? ""
+  async function askMinutesCode() {
+    const { token } = await privateLink(world.deps, "minutes", await minutesId())
+    const signer = { given_name: "Anne", family_name: "Durand", accepts_terms: true }
+    const asked = await world.call("client-quote", { token, action: "minutes_code", ...signer })
+    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
   }
   return {
     "Staff issue an invoice": { before: sign, make: issue },
@@ -118,6 +132,30 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
     "A year has passed since the reception of the works": {
       before: withheld,
       make: () => jobsOn("2027-11-21T09:00:00Z"),
+    },
+    "Staff send the minutes of a reception": {
+      before: withheld,
+      make: async () => {
+        const { error } = await site.staff.rpc("send_minutes", { p_id: await minutesId() })
+        if (error) throw new Error(JSON.stringify(error))
+      },
+    },
+    "The client asks for the code of the minutes": { before: withheld, make: askMinutesCode },
+    "The signed minutes are made": {
+      before: async () => {
+        await withheld()
+        await askMinutesCode()
+        await deliverOutbox(world.deps)
+        const { token } = await privateLink(world.deps, "minutes", await minutesId())
+        const { body } = await world.call("client-quote", { token, action: "view" })
+        const [paper] = (body["data"] as { documents: { sha256: string }[] }).documents
+        const code = /^\d{6}$/m.exec(world.mailed.at(-1)?.text ?? "")?.[0]
+        const signed = await world.call("client-quote", {
+          ...{ token, action: "minutes_sign", code, document_sha256: paper?.sha256 },
+        })
+        if (signed.status !== 200) throw new Error(JSON.stringify(signed.body))
+      },
+      make: () => drawDocuments(world.deps.service),
     },
     "A bank stands surety instead of the retention": { before: withheld, make: () => receive(1, true) },
     "Staff record a payment and tick the receipt": {

@@ -75,6 +75,7 @@ export function ProjectOverview({ project, isEditing, nextStep, onEdit, onRemove
           <ReceptionPanel
             projectId={project.id}
             hasBegun={project.status === "in_progress" || project.status === "completed"}
+            clientName={project.client_name}
           />
           <ProjectMoney project={project} />
         </Panels>

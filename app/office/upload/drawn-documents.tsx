@@ -34,32 +34,37 @@ export function DrawnDocuments({ documents }: { documents: readonly DrawnDocumen
   if (documents.length === 0) return null
   return (
     <Panel title="Documents">
-      <div role="status">
-        <ul className="office-lines">
-          {documents.map((document) => (
-            <li key={document.id} className="office-between">
-              <div>
-                {document.name}
-                <div className="office-minor">{stateOf(document)}</div>
-              </div>
-              {document.made_at ? (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  leftSection={<FileText aria-hidden size={14} />}
-                  aria-label={`Ouvrir le document «\u00a0${document.name}\u00a0»`}
-                  onClick={() => open(document)}
-                >
-                  Ouvrir
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <DrawnList documents={documents} />
     </Panel>
   )
 }
+
+/** The same inside another panel. */
+export const DrawnList = ({ documents }: { documents: readonly DrawnDocument[] }) => (
+  <div role="status">
+    <ul className="office-lines">
+      {documents.map((document) => (
+        <li key={document.id} className="office-between">
+          <div>
+            {document.name}
+            <div className="office-minor">{stateOf(document)}</div>
+          </div>
+          {document.made_at ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<FileText aria-hidden size={14} />}
+              aria-label={`Ouvrir le document «\u00a0${document.name}\u00a0»`}
+              onClick={() => open(document)}
+            >
+              Ouvrir
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 function stateOf({ made_at, last_error, has_failed, facts }: DrawnDocument): string {
   if (made_at) return facts

@@ -1,6 +1,7 @@
 import { data } from "react-router"
-import { isInvoice, readDocument } from "#app/site/document/data.ts"
+import { areMinutes, isInvoice, readDocument } from "#app/site/document/data.ts"
 import { InvoicePage } from "#app/site/document/invoice-page.tsx"
+import { MinutesPage } from "#app/site/document/minutes-page.tsx"
 import { FormerQuotePage, UnknownDocument } from "#app/site/document/other-states.tsx"
 import { QuotePage } from "#app/site/document/quote-page.tsx"
 import { readStep, takeForm } from "#app/site/document/take-form.ts"
@@ -28,6 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 function titleOf(document: Route.ComponentProps["loaderData"]["document"] | undefined): string {
   if (!document) return "Votre document"
+  if (areMinutes(document)) return "Votre procès-verbal de réception"
   if (!isInvoice(document)) return "Votre devis"
   return document.kind === "credit_note" ? "Votre avoir" : "Votre facture"
 }
@@ -59,11 +61,14 @@ export default function DocumentRoute({
   const { company } = useSite()
   const path = documentPath(params.token)
   if (!document) return <UnknownDocument company={company} />
-  if (!isInvoice(document) && isFormer(document)) return <FormerQuotePage quote={document} company={company} />
+  if (!isInvoice(document) && !areMinutes(document) && isFormer(document))
+    return <FormerQuotePage quote={document} company={company} />
   return (
     <>
       {isInvoice(document) ? (
         <InvoicePage invoice={document} {...{ path, payment, company }} refusal={actionData} />
+      ) : areMinutes(document) ? (
+        <MinutesPage minutes={document} {...{ step, path, company }} refusal={actionData} />
       ) : (
         <QuotePage quote={document} {...{ step, payment, company, path }} refusal={actionData} />
       )}

@@ -34,7 +34,7 @@ export type WorksPageProps = {
  * that of a phone; on a wide window the steps and the documents stand beside the photos.
  */
 export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
-  const { choices, photos, documents, messages, quotes, invoices, money } = works
+  const { choices, photos, documents, messages, quotes, invoices, minutes, money } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
   const waiting = waitingFor(works)
@@ -48,7 +48,9 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
         {isChoosing ? <div className={styles.first}>{madeAndOpen}</div> : null}
         <div className={styles.side}>
           <Steps works={works} />
-          {quotes.length + invoices.length > 0 ? <Quotes {...{ quotes, invoices, money }} /> : null}
+          {quotes.length + invoices.length + minutes.length > 0 ? (
+            <Quotes {...{ quotes, invoices, minutes, money }} />
+          ) : null}
         </div>
         <div className={styles.main}>
           {choices.length > 0 && !isChoosing ? madeAndOpen : null}

@@ -2,6 +2,7 @@ import { FileText } from "lucide-react"
 import type { ReactNode } from "react"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import type { ClientPage, WorksQuote } from "#domain/client-page/client-page.ts"
+import { countOfReserves } from "#domain/client-page/waiting.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { describeInvoiceState } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
@@ -11,8 +12,19 @@ import { taxed } from "#domain/vat.ts"
 import styles from "./documents.module.css"
 
 /** The quotes and invoices of the works, each on a page of its own where it is read, signed or paid; what waits for the client comes first. */
-export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | "invoices" | "money">) {
+export function Quotes({
+  quotes,
+  invoices,
+  minutes,
+  money,
+}: Pick<ClientPage, "quotes" | "invoices" | "minutes" | "money">) {
   const lines = [
+    ...minutes.map(({ id, url, received_on, reserve_count, signed_on }) => ({
+      ...{ key: id, url, name: "Procès-verbal de réception", isAsking: signed_on === null },
+      state: `travaux reçus le ${formatShortDate(received_on)}, ${countOfReserves(reserve_count)}, ${
+        signed_on ? `signé le ${formatShortDate(signed_on)}` : "à signer"
+      }`,
+    })),
     ...invoices.map((invoice) => ({
       ...{ key: invoice.number, url: invoice.url, name: invoiceName(invoice), isAsking: invoice.is_payable === true },
       state: describeInvoiceState(invoice),
@@ -26,7 +38,7 @@ export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | 
   return (
     <section className={`sheet stack ${styles.documents}`} aria-labelledby="devis">
       <h2 id="devis" className="size-3">
-        Devis et factures
+        {minutes.length > 0 ? "Devis, factures et réception" : "Devis et factures"}
       </h2>
       <ul className="stack gap-1">
         {lines

@@ -3,6 +3,7 @@ import type { Db } from "#app/lib/db.ts"
 import { isLinkToken } from "#domain/private-links.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
+import type { ClientMinutes } from "#domain/projects/client-minutes.ts"
 import type { ClientQuote, ClientQuoteCall } from "#domain/quotes/client-quote.ts"
 
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
@@ -17,20 +18,23 @@ async function ask<T>({ db, token, agent }: Reader, call: QuoteCall): Promise<T>
   return (await callFunction<{ data: T }>(db, "client-quote", body)).data
 }
 
+type AnyDocument = ClientQuote | ClientInvoice | ClientMinutes
+
 /**
- * What a link opens, a quote or an invoice; null when the link is unknown or over. `isBack`: the client comes from the payment page, whose result is read again
+ * What a link opens, a quote, an invoice or the minutes of a reception; null when the link is unknown or over. `isBack`: the client comes from the payment page, whose result is read again
  * before.
  */
-export async function readDocument(reader: Reader, isBack = false): Promise<ClientQuote | ClientInvoice | null> {
-  return await ask<ClientQuote | ClientInvoice>(reader, { action: isBack ? "settle" : "view" }).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
-      throw error
-    },
-  )
+export async function readDocument(reader: Reader, isBack = false): Promise<AnyDocument | null> {
+  return await ask<AnyDocument>(reader, { action: isBack ? "settle" : "view" }).catch((error: unknown) => {
+    if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
+    throw error
+  })
 }
 
-export const isInvoice = (document: ClientQuote | ClientInvoice): document is ClientInvoice => "subject" in document
+export const isInvoice = (document: AnyDocument): document is ClientInvoice =>
+  "subject" in document && document.subject === "invoice"
+export const areMinutes = (document: AnyDocument): document is ClientMinutes =>
+  "subject" in document && document.subject === "minutes"
 
 /** Records that the client has seen the document. */
 export async function markDocumentSeen(reader: Reader): Promise<void> {

@@ -153,6 +153,7 @@ function takenOf(props: QuotePageProps): readonly string[] | null {
 const STEP_OF = {
   ...{ choisir: "choix", code: "signer", signer: "code" },
   ...{ payer: "choix", refuser: "choix", renoncer: "renoncer" },
+  ...{ pv_code: "choix", pv_signer: "choix" },
 } as const
 
 function Ended(props: QuotePageProps) {

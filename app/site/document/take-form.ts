@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router"
 import { textOf } from "#app/lib/read-form.ts"
 import { type FormRefusal, refuseFields, toRefusal } from "#app/lib/refusal.ts"
+import { minutesSignerSchema } from "#domain/projects/client-minutes.ts"
 import { codeSchema, documentPath, quoteReasonSchema, signerSchema } from "#domain/quotes/client-quote.ts"
 import { checkFields } from "#domain/validation.ts"
 import { answerQuote, openPayment, type Reader } from "./data.ts"
 
-/** What a form of the page does, by the value of its button. */
-const GESTURES = ["choisir", "code", "signer", "payer", "refuser", "renoncer"] as const
+/** What a form of the page does, by the value of its button; `pv_…`: of the minutes of a reception. */
+const GESTURES = ["choisir", "code", "signer", "payer", "refuser", "renoncer", "pv_code", "pv_signer"] as const
 export type Gesture = (typeof GESTURES)[number]
 
 /** A refused form, and which one it was. */
@@ -24,6 +25,8 @@ const NEXT: Record<Exclude<Gesture, "payer">, string> = {
   signer: "#suite",
   refuser: "#suite",
   renoncer: "#suite",
+  pv_code: "?etape=code#suite",
+  pv_signer: "#suite",
 }
 
 const isTicked = (form: FormData, name: string) => form.get(name) === "oui"
@@ -58,6 +61,17 @@ export async function takeForm(reader: Reader, form: FormData) {
       const is_staff_device = isTicked(form, "staff_device")
       const order = { signing_id, ...checked.data, document_sha256, version_no, is_staff_device }
       await answerQuote(reader, { action: "sign", ...order })
+    } else if (gesture === "pv_code") {
+      const accepts_terms = isTicked(form, "accepts_terms")
+      const checked = checkFields(minutesSignerSchema, { ...values, accepts_terms })
+      if (!checked.ok) return refused(refuseFields(checked.fields, values))
+      await answerQuote(reader, { action: "minutes_code", ...checked.data })
+    } else if (gesture === "pv_signer") {
+      const checked = checkFields(codeSchema, values)
+      if (!checked.ok) return refused(refuseFields(checked.fields, values))
+      const document_sha256 = textOf(form, "document_sha256")
+      const is_staff_device = isTicked(form, "staff_device")
+      await answerQuote(reader, { action: "minutes_sign", ...checked.data, document_sha256, is_staff_device })
     } else {
       const checked = checkFields(quoteReasonSchema, values)
       if (!checked.ok) return refused(refuseFields(checked.fields, values))

@@ -15,6 +15,7 @@ const LINKS: Record<LinkKind, { path: (token: string) => string; purpose: string
   price_request: { path: priceRequestPath, purpose: "price-request" },
   quote: { path: documentPath, purpose: "client-quote" },
   invoice: { path: documentPath, purpose: "client-invoice" },
+  minutes: { path: documentPath, purpose: "reception-minutes" },
   client_page: { path: clientPagePath, purpose: "client-page" },
 }
 

@@ -4,7 +4,7 @@ import { toHex } from "./hex.ts"
 import { keyedHash } from "./keyed-hash.ts"
 
 /**
- * The code that a client types to sign a quote. It derives from the site's secret, so that the mail and the check compute the same one and none is
+ * The code that a client types to sign a quote, or the minutes of a reception. It derives from the site's secret, so that the mail and the check compute the same one and none is
  * stored. `no` numbers the codes of one signing.
  */
 export async function quoteCode({ secret }: Pick<Deps, "secret">, signingId: string, no: number): Promise<string> {

@@ -3,6 +3,7 @@ import {
   type ClientPage,
   clientPageSchema,
   type WorksDocument,
+  type WorksMinutes,
   type WorksPhoto,
   type WorksQuote,
 } from "#domain/client-page/client-page.ts"
@@ -44,24 +45,26 @@ export const createClientPage = (deps: Deps): Handler =>
     return {}
   })
 
-type Stored = Omit<ClientPage, "first_name" | "photos" | "documents" | "quotes" | "invoices"> & {
+type Stored = Omit<ClientPage, "first_name" | "photos" | "documents" | "quotes" | "invoices" | "minutes"> & {
   client_name: string
   photos: (Omit<WorksPhoto, "url" | "small_url"> & StoredPhoto)[]
   documents: (Omit<WorksDocument, "url"> & StoredPlace)[]
   quotes: Omit<WorksQuote, "url">[]
   invoices: StoredInvoice[]
+  minutes: Omit<WorksMinutes, "url">[]
 }
 
 async function read(deps: Deps, hash: string): Promise<ClientPage> {
   const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
   if (!page) throw new AppError("unknown_link")
-  const { client_name, photos, documents, messages, quotes, invoices, ...rest } = page
-  const [pictures, papers, links, bills] = await Promise.all([
+  const { client_name, photos, documents, messages, quotes, invoices, minutes, ...rest } = page
+  const [pictures, papers, links, bills, receptions] = await Promise.all([
     signPhotos(deps, photos),
     signPlaces(deps, documents),
     // Its own link, made valid if it never left by mail: nothing that anybody reads changes.
     Promise.all(quotes.map(({ id }) => privateLink(deps, "quote", id))),
     listInvoices(deps, invoices),
+    Promise.all(minutes.map(async (one) => ({ ...one, url: (await privateLink(deps, "minutes", one.id)).url }))),
   ])
   // Of the storage paths, the page gets only those inside the signed URLs.
   return {
@@ -69,6 +72,7 @@ async function read(deps: Deps, hash: string): Promise<ClientPage> {
     first_name: firstNameOf(client_name),
     quotes: quotes.map((quote, index) => ({ ...quote, url: links[index]?.url ?? "" })),
     invoices: bills,
+    minutes: receptions,
     messages: messages.map((message) => ({ ...message, author_name: authorForClient(message.author_name) })),
     photos: pictures.flatMap(({ bucket: _bucket, path: _path, small_path: _small, url, small_url, ...photo }) =>
       url ? { ...photo, url, small_url: small_url ?? url } : [],

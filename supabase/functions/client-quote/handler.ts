@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { parisDate } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
+import type { ClientMinutes } from "#domain/projects/client-minutes.ts"
 import { countOf } from "#domain/numbers.ts"
 import {
   type ClientDocument,
@@ -24,13 +25,14 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/private-links.ts"
 import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
+import { mailMinutesCode, readMinutes, signMinutes } from "./minutes.ts"
 import { openPayment, pathOfPayment, settleOpenPayment } from "./pay.ts"
 import { readInvoice } from "./read-invoice.ts"
 
 const bodySchema = z.union([clientQuoteSchema, paymentReturnSchema])
 
 /**
- * A quote, read, signed, paid, refused or withdrawn from by the holder of its link; or an invoice, read. Service client: the token, of which only the hash is stored, authorises
+ * A quote, read, signed, paid, refused or withdrawn from by the holder of its link; an invoice, read; or the minutes of a reception, read and signed. Service client: the token, of which only the hash is stored, authorises
  * the caller. `view` changes nothing; the page sends `seen` once it is visible. Amounts, versions, documents and codes are checked by the
  * database in one transaction (`sign_quote`).
  */
@@ -59,6 +61,11 @@ export const createClientQuote = (deps: Deps): Handler =>
       case "sign":
         await sign(deps, p_hash, p_network, body)
         return {}
+      case "minutes_code":
+        return mailMinutesCode(deps, p_hash, p_network, body)
+      case "minutes_sign":
+        await signMinutes(deps, p_hash, p_network, body)
+        return {}
       case "refuse":
         await unwrap(service.rpc("refuse_client_quote", { p_hash, p_reason: body.reason, p_network }))
         return {}
@@ -67,9 +74,9 @@ export const createClientQuote = (deps: Deps): Handler =>
     }
   })
 
-/** A link opens an invoice or a quote. */
-const show = async (deps: Deps, p_hash: string): Promise<ClientInvoice | ClientQuote> =>
-  (await readInvoice(deps, p_hash)) ?? (await read(deps, p_hash))
+/** A link opens an invoice, the minutes of a reception, or a quote. */
+const show = async (deps: Deps, p_hash: string): Promise<ClientInvoice | ClientMinutes | ClientQuote> =>
+  (await readInvoice(deps, p_hash)) ?? (await readMinutes(deps, p_hash)) ?? (await read(deps, p_hash))
 
 type Network = { ip?: string; user_agent?: string }
 type Call<Action> = Extract<ClientQuoteCall, { action: Action }>

@@ -6,7 +6,7 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { linkInPerson, privateLink } from "#functions/_shared/private-links.ts"
 
 /**
- * Returns a link for staff to copy: that of a price request, of a sent quote or of an issued invoice, or the active one of a project, created when there is none. With
+ * Returns a link for staff to copy: that of a price request, of a sent quote, of an issued invoice or of the minutes of a reception, or the active one of a project, created when there is none. With
  * `in_person`, another link of a quote, for two hours, on the device in the hands of staff. Service client: links derive from the site's secret,
  * and no user may read or write their hashes.
  */
@@ -36,6 +36,13 @@ export const createPrivateLink = (deps: Deps): Handler =>
         )
         // An invoice of another software has no page here.
         if (invoice?.state !== "issued") throw new AppError("invoice_gone")
+        break
+      }
+      case "minutes": {
+        const minutes = await unwrap(
+          callerClient(request).from("reception_minutes").select("id").eq("id", body.id).maybeSingle(),
+        )
+        if (!minutes) throw new AppError("minutes_gone")
         break
       }
       case "client_page": {

@@ -33,7 +33,7 @@ $$;
 create or replace function private.waiting_for_client(p_project_id uuid) returns json
 language sql stable security definer set search_path = ''
 return json_build_object('invoices', private.invoices_for_client(p_project_id), 'quotes', private.quotes_for_client(p_project_id),
-  'choices', (
+  'minutes', private.minutes_for_client(p_project_id), 'choices', (
     select coalesce(json_agg(json_build_object('id', c.id, 'question', c.question, 'due_on', c.due_on, 'chosen_at', c.chosen_at) order by c.created_at), '[]')
     from (select * from public.project_choices where project_id = p_project_id and chosen_at is null order by created_at desc limit 50) c));
 comment on function private.waiting_for_client is
@@ -71,7 +71,7 @@ as $$
         'body', m.body, 'written_at', m.created_at) order by m.created_at, m.id), '[]')
       from (select * from public.client_messages where project_id = p.id order by created_at desc, id limit 100) m
     ),
-    'choices', private.choices_for_client(p.id)
+    'choices', private.choices_for_client(p.id), 'minutes', private.minutes_for_client(p.id)
   )
   from public.client_pages l join public.reno_projects p on p.id = l.project_id
   where l.id = (select public.find_private_link('client_page', p_hash))

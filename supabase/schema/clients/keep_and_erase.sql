@@ -388,6 +388,10 @@ begin
     address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
+  -- Minutes that nobody signed go; signed ones belong to the contract.
+  delete from public.documents d using public.reception_minutes m where m.project_id = any (projects) and m.signed_at is null and d.minutes_id = m.id;
+  delete from public.documents d using public.reception_minutes m where m.project_id = any (projects) and d.minutes_id = m.id and d.made_at is null;
+  delete from public.reception_minutes where project_id = any (projects) and signed_at is null;
   -- After its renovation, whose name is among the words by which a quote is found.
   update public.quotes set customer_id = null, place_id = null, internal_notes = null where root_id = any (contracts);
   -- An issued invoice stays in the accounts, with the name that it had; nothing leads from it to the person any more.
@@ -409,7 +413,7 @@ begin
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
   update public.activity_log set detail = detail - 'note'
   where subject_table = 'brico_requests' and subject_id = any (requests::text[]) and detail ? 'note';
-  perform private.close_links(requests || bills || array(select q.id from public.quotes q where q.root_id = any (contracts)));
+  perform private.close_links(requests || bills || array(select m.id from public.reception_minutes m where m.project_id = any (projects)) || array(select q.id from public.quotes q where q.root_id = any (contracts)));
   perform set_config('mirabelle.erasing', '', true);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
@@ -488,6 +492,7 @@ begin atomic
   where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
     and not exists (select from public.receipts r where r.project_id = p.id)
     and not exists (select from public.invoices i where i.project_id = p.id and i.state <> 'draft')
+    and not exists (select from public.reception_minutes m where m.project_id = p.id and not private.is_past_accounts(coalesce(m.signed_on, private.today() - 10000)))
   union all
   -- Receipts go before their request, and a correction before the row that it corrects. A receipt and what it paid go together.
   select 'accounts', 'receipts', r.id, r.received_on

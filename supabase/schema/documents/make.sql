@@ -13,6 +13,8 @@ begin
     return true;
   elsif p_document.kind = 'invoice_draft' then
     return true;
+  elsif p_document.kind = 'minutes' then
+    return not exists (select from public.reception_minutes m where m.id = p_document.minutes_id and m.signed_at is not null);
   elsif p_document.quote_id is null then
     return private.is_past_accounts(made_on);
   end if;
@@ -23,7 +25,7 @@ begin
 end;
 $$;
 comment on function private.may_document_go is
-  'Whether a document may be deleted: never made, a specimen, past the legal period, or of an unsigned quote that goes itself.';
+  'Whether a document may be deleted: never made, a specimen, past the legal period, of minutes that nobody signed, or of an unsigned quote that goes itself.';
 
 create or replace function private.refuse_document_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -288,7 +290,7 @@ begin
   loop
     -- A claim that ended without a word: the site's process died with it.
     due.last_error := case when due.attempts > 0 then coalesce(due.last_error, 'The process of the site ended while it drew this document.') end;
-    if due.quote_id is not null or due.invoice_id is not null then
+    if due.quote_id is not null or due.invoice_id is not null or due.minutes_id is not null then
       -- Its content was fixed when it was asked for.
       update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.claimed_until('document'), last_error = due.last_error
       where d.id = due.id
@@ -334,6 +336,7 @@ begin
   perform 1 from public.quotes where id = document.quote_id for key share;
   perform 1 from public.brico_requests where id = document.request_id for key share;
   perform 1 from public.invoices where id = document.invoice_id for key share;
+  perform 1 from public.reception_minutes where id = document.minutes_id for key share;
   update public.documents set made_at = private.now(), bucket = 'accounts', path = p_path, sha256 = p_sha256, byte_count = p_byte_count,
     next_attempt_at = null, last_error = null
   where id = p_id and attempts = p_attempt and made_at is null
@@ -350,6 +353,9 @@ begin
     perform private.mail_signed_quote(document.quote_id);
     return true;
   elsif document.invoice_id is not null then
+    return true;
+  elsif document.minutes_id is not null then
+    perform private.mail_signed_minutes(document);
     return true;
   end if;
   perform private.log_in_name_of(document.requested_by);
@@ -391,19 +397,20 @@ comment on function private.has_failed is
   'Whether a document could not be made three times: staff learn of it, although it is still tried at longer intervals.';
 
 create or replace function private.failed_documents() returns table (
-  id uuid, kind text, quote_id uuid, invoice_id uuid, request_id uuid, number text, client_name text
+  id uuid, kind text, quote_id uuid, invoice_id uuid, request_id uuid, project_id uuid, number text, client_name text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
   -- A quote has a document for each choice of options: one line for all.
-  select distinct on (d.kind, d.quote_id, d.invoice_id, d.request_id) d.id, d.kind, d.quote_id, d.invoice_id, d.request_id,
-    coalesce(i.number, q.number, r.reference), coalesce(i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}', r.client_name)
+  select distinct on (d.kind, d.quote_id, d.invoice_id, d.request_id, d.minutes_id) d.id, d.kind, d.quote_id, d.invoice_id, d.request_id, m.project_id,
+    coalesce(i.number, q.number, r.reference, m.snapshot ->> 'project_name'),
+    coalesce(i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}', m.snapshot #>> '{client,name}', r.client_name)
   from public.documents d left join public.invoices i on i.id = d.invoice_id left join public.quotes q on q.id = d.quote_id
-  left join public.brico_requests r on r.id = d.request_id
+  left join public.brico_requests r on r.id = d.request_id left join public.reception_minutes m on m.id = d.minutes_id
   where private.has_failed(d)
-  order by d.kind, d.quote_id, d.invoice_id, d.request_id, d.requested_at;
+  order by d.kind, d.quote_id, d.invoice_id, d.request_id, d.minutes_id, d.requested_at;
 end;
 $$;
 comment on function private.failed_documents is 'The documents that could not be made three times, with the record that each belongs to.';

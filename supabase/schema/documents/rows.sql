@@ -6,4 +6,6 @@ insert into public.document_kinds (id) values
   ('quote_evidence'),
   ('invoice'),
   ('invoice_draft'),
-  ('quote_signed');
+  ('quote_signed'),
+  ('minutes'),
+  ('minutes_signed');

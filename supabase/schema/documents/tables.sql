@@ -56,8 +56,9 @@ create table public.documents (
   byte_count int check (byte_count > 0),
   quote_id uuid,
   invoice_id uuid,
+  minutes_id uuid,
   constraint documents_kind_request_id_number_key unique (kind, request_id, number),
-  constraint documents_one_subject check (num_nonnulls(request_id, quote_id, invoice_id) = 1),
+  constraint documents_one_subject check (num_nonnulls(request_id, quote_id, invoice_id, minutes_id) = 1),
   constraint documents_made check (num_nonnulls(made_at, bucket, path, sha256, byte_count) = case when made_at is null then 0 else 5 end
     and (made_at is null or snapshot is not null) and ((made_at is null) = (next_attempt_at is not null)))
 );
@@ -71,6 +72,7 @@ comment on column public.documents.sha256 is 'Of the stored file, in hexadecimal
 create index documents_due on public.documents (next_attempt_at) where made_at is null;
 create unique index documents_invoice on public.documents (invoice_id, kind, number) where invoice_id is not null;
 create index documents_made on public.documents (made_at) where made_at is not null;
+create unique index documents_minutes on public.documents (minutes_id, kind, number) where minutes_id is not null;
 create unique index documents_one_waiting on public.documents (kind, request_id) where made_at is null;
 create unique index documents_quote on public.documents (quote_id, kind, number) where quote_id is not null;
 create index documents_request on public.documents (request_id);

@@ -78,7 +78,9 @@ return case p_table
     retention_bp,cee_cents,cee_payer,mpr_cents,local_aid_cents,local_aid_payer,payment_terms,is_free,fee,has_no_waste,waste,rge_text,subcontractors_text,signing_place,snapshot,total_cents,sent_at,valid_until,created_by,
     created_by_name,created_at}'::text[]
   when 'quote_lines' then '{id,position,kind,level,label,description,quantity,quantity_formula,unit,unit_price,discount_bp,discount_cents,vat_rate,is_option}'::text[]
-  when 'documents' then '{id,kind,request_id,quote_id,invoice_id,number,snapshot,made_at,bucket,path,sha256,byte_count}'::text[]
+  when 'reception_minutes' then '{id,project_id,version_no,snapshot,snapshot_sha256,created_at,given_name,family_name,email,consents,events,means,signed_at,
+    signed_on,document_sha256,evidence,evidence_sha256,recorded_by_name}'::text[]
+  when 'documents' then '{id,kind,request_id,quote_id,invoice_id,minutes_id,number,snapshot,made_at,bucket,path,sha256,byte_count}'::text[]
   when 'fiscal_archives' then '{id,year,part,first_seq,last_seq,receipt_count,invoice_count,bucket,path,byte_count,sha256,made_at}'::text[]
 end;
 
@@ -107,6 +109,7 @@ begin
   return case p_of
     when 'invoice' then (select private.row_sha256('invoices', i) from public.invoices i where i.id = p_id)
     when 'quote_signed' then (select private.row_sha256('quote_signatures', s) from public.quote_signatures s where s.id = p_id)
+    when 'minutes_signed' then (select private.row_sha256('reception_minutes', m) from public.reception_minutes m where m.id = p_id)
     when 'document' then (select private.row_sha256('documents', d) from public.documents d where d.id = p_id)
     when 'archive' then (select private.row_sha256('fiscal_archives', a) from public.fiscal_archives a where a.id = p_id)
   end;
@@ -171,11 +174,11 @@ begin
 end;
 $$;
 
--- Drafts are no document yet, specimens are none.
+-- Drafts and minutes that are not signed yet are no document, specimens are none.
 create or replace function private.is_chained_document(p_document public.documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select p_document.made_at is not null and p_document.kind <> 'invoice_draft'
+  select p_document.made_at is not null and p_document.kind not in ('invoice_draft', 'minutes')
     and not coalesce(p_document.invoice_id = any (private.specimen_ids()), false)
 $$;
 

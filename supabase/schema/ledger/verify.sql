@@ -19,6 +19,7 @@ begin
     when 'allocation' then private.is_past_accounts((p_payload ->> 'received_on')::date)
     when 'invoice' then private.is_past_accounts((p_payload ->> 'issued_on')::date)
     when 'quote_signed' then p_payload ->> 'number' like 'DEMO-%' or private.is_past_accounts((p_payload ->> 'signed_on')::date)
+    when 'minutes_signed' then private.is_past_accounts((p_payload ->> 'signed_on')::date)
     when 'archive' then private.is_past_accounts(make_date((p_payload ->> 'year')::int, 12, 31))
     when 'entries' then private.is_past_accounts((p_payload ->> 'to_on')::date)
     when 'document' then case
@@ -47,6 +48,7 @@ begin
     when 'allocation' then (select private.allocation_payload(p) - 'received_on' from public.invoice_payments p where p.id = (p_payload ->> 'id')::bigint)
     when 'document' then (select jsonb_build_object('kind', d.kind, 'sha256', d.sha256) from public.documents d where d.id = p_subject_id)
     when 'entries' then private.period_payload(p_subject_id)
+    when 'minutes_signed' then (select private.minutes_signed_payload(m) from public.reception_minutes m where m.id = p_subject_id and m.signed_at is not null)
     when 'archive' then (
       select jsonb_build_object('year', a.year, 'first_seq', a.first_seq, 'last_seq', a.last_seq, 'receipts', a.receipt_count,
         'invoices', a.invoice_count, 'bytes', a.byte_count, 'sha256', a.sha256)
@@ -81,7 +83,7 @@ begin
   ), said as materialized (
     -- The payload of an altered event may be anything: only whole ones are read.
     select c.seq, c.at, c.kind, case when c.kind = 'fixed' then c.payload::jsonb ->> 'of' else c.kind end as of, c.subject_id, c.payload::jsonb as payload
-    from chain c where c.is_whole and c.seq > p_after and c.kind in ('receipt', 'invoice', 'allocation', 'document', 'archive', 'entries', 'quote_signed', 'quote_withdrawn', 'fixed')
+    from chain c where c.is_whole and c.seq > p_after and c.kind in ('receipt', 'invoice', 'allocation', 'document', 'archive', 'entries', 'quote_signed', 'quote_withdrawn', 'minutes_signed', 'fixed')
   ), compared as materialized (
     select s.*, n.now, f.sha256,
       -- What an event from before says in clear of an example changes once: its document is drawn after the signature.
@@ -141,6 +143,10 @@ begin
   union all
   select null, 'quote_signed_unchained', s.id, null
   from public.quote_signatures s where not exists (select from public.fiscal_events e where e.kind = 'quote_signed' and e.subject_id = s.id)
+  union all
+  select null, 'minutes_signed_unchained', m.id, null
+  from public.reception_minutes m
+  where m.signed_at is not null and not exists (select from public.fiscal_events e where e.kind = 'minutes_signed' and e.subject_id = m.id)
   union all
   select null, 'document_unchained', d.id, null
   from public.documents d

@@ -11,6 +11,7 @@ return case
   when p_mail = 'invoice_retention_due' then '{prénom,somme}'
   when p_mail like 'invoice_%' then '{prénom,facture}'
   when p_mail like 'client_payment_%' then '{prénom,devis,somme}'
+  when p_mail like 'minutes_%' then '{prénom,chantier}'
   when p_mail = 'review_request' then '{prénom,prestation,date,référence}'
   when p_mail like 'visit_%' then '{prénom,date,heure,créneau}'
   when p_mail = 'contact_acknowledged' then '{prénom,délai}'

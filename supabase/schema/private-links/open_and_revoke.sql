@@ -15,6 +15,8 @@ return case p_kind
       -- A year after it is paid; the company sends copies then.
       else i.updated_at + interval '1 year' end
     from public.invoices i where i.id = p_subject_id)
+  -- A year after the signature, as of a quote.
+  when 'minutes' then (select coalesce(m.signed_at + interval '1 year', 'infinity') from public.reception_minutes m where m.id = p_subject_id)
   when 'client_page' then (
     select coalesce((p.works_ended_on + private.days_after_works() + 1)::timestamp at time zone 'Europe/Paris', 'infinity')
     from public.client_pages p where p.id = p_subject_id)
@@ -114,6 +116,9 @@ begin
     when 'quote' then perform private.log_quote(p_subject_id, 'link_revoked');
     when 'invoice' then perform private.log_activity('changed', 'invoices', p_subject_id::text, 'Lien du client révoqué');
     when 'booking' then perform private.log_activity('changed', 'brico_requests', p_subject_id::text, 'Lien du client révoqué');
+    when 'minutes' then
+      perform private.log_activity('project', 'reno_projects', m.project_id::text, 'Lien du procès-verbal de réception révoqué')
+      from public.reception_minutes m where m.id = p_subject_id;
     when 'client_page' then
       perform private.log_activity('project', 'reno_projects', p.project_id::text, 'Lien du client révoqué')
       from public.client_pages p where p.id = p_subject_id;

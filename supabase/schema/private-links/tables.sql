@@ -1,6 +1,6 @@
 create table public.private_links (
   subject_id uuid not null,
-  kind text not null check (kind in ('booking', 'price_request', 'quote', 'quote_in_person', 'invoice', 'client_page')),
+  kind text not null check (kind in ('booking', 'price_request', 'quote', 'quote_in_person', 'invoice', 'client_page', 'minutes')),
   hash text unique check (hash ~ '^[0-9a-f]{64}$'),
   generation int not null default 0,
   -- Of a link that ends by the clock; private.end_of_link knows how long the subject of a link allows.

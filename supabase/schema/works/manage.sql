@@ -145,7 +145,8 @@ begin
     or exists (select from public.project_expenses e where e.project_id = p_project.id)
     or exists (select from private.received r where r.project_id = p_project.id)
     or exists (select from public.quotes q where q.project_id = p_project.id and q.state <> 'draft')
-    or exists (select from public.invoices i where i.project_id = p_project.id and i.state <> 'draft');
+    or exists (select from public.invoices i where i.project_id = p_project.id and i.state <> 'draft')
+    or exists (select from public.reception_minutes m where m.project_id = p_project.id and m.signed_at is not null);
 end;
 $$;
 grant execute on function private.project_carries_money to authenticated;

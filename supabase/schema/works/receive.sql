@@ -89,7 +89,7 @@ end;
 comment on function public.release_retentions is 'For the scheduler: private.release_retentions of all renovations.';
 grant execute on function public.release_retentions to service_role;
 
-create or replace function public.save_reception(p_project_id uuid, p_version int, p_values jsonb) returns json
+create or replace function public.save_reception(p_project_id uuid, p_version int, p_values jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -109,18 +109,25 @@ begin
   given.opposition := nullif(btrim(given.opposition), '');
   if given.received_on > private.today() or given.opposed_on > private.today() or exists (
     select from jsonb_array_elements(given.reserves) r
-    where coalesce(length(btrim(r ->> 'label')) not between 1 and 300, true) or (r ->> 'lifted_on')::date > private.today())
+    where coalesce(length(btrim(r ->> 'label')) not between 1 and 300, true) or (r ->> 'lifted_on')::date > private.today()
+      or (r ->> 'due_on')::date not between '1900-01-01' and '2199-12-31' or (r ->> 'id')::uuid is null and r ->> 'id' is not null)
   then
     perform private.refuse('invalid_input', 400);
   end if;
+  -- Only what a reserve has: nobody stores other things here.
+  given.reserves := coalesce((
+    select jsonb_agg(jsonb_build_object('id', coalesce((r ->> 'id')::uuid, gen_random_uuid()), 'label', btrim(r ->> 'label'), 'due_on', (r ->> 'due_on')::date,
+      'lifted_on', (r ->> 'lifted_on')::date) order by i)
+    from jsonb_array_elements(given.reserves) with ordinality as l(r, i)), '[]');
   insert into public.project_receptions (project_id, received_on, reserves, has_guarantee, opposed_on, opposition, recorded_by_name)
-  values (p_project_id, given.received_on, coalesce(given.reserves, '[]'), coalesce(given.has_guarantee, false), given.opposed_on, given.opposition, private.author_name())
+  values (p_project_id, given.received_on, given.reserves, coalesce(given.has_guarantee, false), given.opposed_on, given.opposition, private.author_name())
   on conflict (project_id) do update set received_on = excluded.received_on, reserves = excluded.reserves, has_guarantee = excluded.has_guarantee,
     opposed_on = excluded.opposed_on, opposition = excluded.opposition, recorded_by_name = excluded.recorded_by_name, recorded_at = private.now(),
     version = known.version + 1
   returning * into given;
   perform private.log_activity('project', 'reno_projects', p_project_id::text, concat('Réception des travaux : ', to_char(given.received_on, 'DD/MM/YYYY'),
     case jsonb_array_length(given.reserves) when 0 then ', sans réserve' else ', avec réserves' end));
+  perform private.write_minutes(p_project_id);
   return private.release_retentions(p_project_id)::jsonb || jsonb_build_object('version', given.version);
 exception
   when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format or datetime_field_overflow or data_exception then
@@ -129,6 +136,6 @@ end;
 $$;
 comment on function public.save_reception is
   'For staff: records or corrects the reception of a renovation, for the version that was read (0: none). p_values: received_on, reserves, has_guarantee, '
-  'opposed_on, opposition. Releases at once what may no longer be withheld; what was released stays so. Returns version, released (invoices) and mails (to their clients). Refuses: '
+  'opposed_on, opposition. Releases at once what may no longer be withheld; what was released stays so. Writes the minutes of it (write_minutes). Returns version, released (invoices) and mails (to their clients). Refuses: '
   'project_gone, project_changed, invalid_input.';
 grant execute on function public.save_reception to authenticated;

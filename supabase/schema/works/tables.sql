@@ -397,7 +397,7 @@ create table public.project_receptions (
 );
 comment on table public.project_receptions is
   'The reception of the works of a renovation (code civil, art. 1792-6): from its day run the legal guarantees, and the year of the retention of guarantee.';
-comment on column public.project_receptions.reserves is 'What the client reserved: [{label, lifted_on}], lifted_on null until it is mended.';
+comment on column public.project_receptions.reserves is 'What the client reserved: [{id, label, due_on, lifted_on}]; due_on: the day agreed for it, or null; lifted_on null until it is mended.';
 comment on column public.project_receptions.has_guarantee is 'A bank stands surety instead of the retention (loi n° 71-584, art. 1, al. 3).';
 comment on column public.project_receptions.opposition is 'Why the client opposes the release of the retention, notified by registered letter (loi n° 71-584, art. 2).';
 
@@ -406,3 +406,47 @@ grant select on public.project_receptions to authenticated;
 grant select, insert, update, delete on public.project_receptions to service_role;
 create policy "Staff read receptions" on public.project_receptions
   for select to authenticated using ((select private.is_staff()));
+
+
+create table public.reception_minutes (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects on delete cascade,
+  version_no int not null check (version_no > 0),
+  snapshot jsonb not null check (jsonb_typeof(snapshot) = 'object'),
+  snapshot_sha256 text not null check (snapshot_sha256 ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default private.now(),
+  sent_at timestamptz,
+  given_name text check (length(given_name) <= 100),
+  family_name text check (length(family_name) <= 200),
+  email text check (length(email) <= 254),
+  consents jsonb not null default '[]' check (length(consents::text) <= 10000),
+  code_hash text check (length(code_hash) <= 128),
+  code_sent_at timestamptz,
+  tries int not null default 0,
+  events jsonb not null default '[]' check (jsonb_typeof(events) = 'array' and length(events::text) <= 60000),
+  means text check (means in ('online', 'paper')),
+  signed_at timestamptz,
+  signed_on date check (signed_on between '1900-01-01' and '2199-12-31'),
+  document_sha256 text check (document_sha256 ~ '^[0-9a-f]{64}$'),
+  evidence text check (length(evidence) <= 100000),
+  evidence_sha256 text check (evidence_sha256 ~ '^[0-9a-f]{64}$'),
+  recorded_by_name text check (length(recorded_by_name) <= 300),
+  constraint reception_minutes_version unique (project_id, version_no),
+  constraint reception_minutes_signed check ((means is null) = (signed_at is null) and (means is null) = (signed_on is null)
+    and (coalesce(means, '') = 'online') = (evidence is not null))
+);
+comment on table public.reception_minutes is
+  'The minutes of a reception (procès-verbal), a version for each time that its day or its reserves changed: what the client reads and signs, fixed in '
+  'snapshot. A signed one never changes: online, with its evidence as JSON (hashed, and chained by a fiscal event), or on paper.';
+comment on column public.reception_minutes.events is 'The way to the signature: [{kind, at, network}] of each code that was sent or wrong, and of the signature.';
+comment on column public.reception_minutes.document_sha256 is 'Of the PDF that was signed.';
+
+alter table public.reception_minutes enable row level security;
+grant select on public.reception_minutes to authenticated;
+grant select on public.reception_minutes to service_role;
+create policy "Staff read minutes of receptions" on public.reception_minutes
+  for select to authenticated using ((select private.is_staff()));
+
+create trigger forget_links after delete on public.reception_minutes for each row execute function private.forget_links();
+create trigger keep_all_minutes before truncate on public.reception_minutes for each statement execute function private.refuse_ledger_change();
+create trigger keep_minutes before update or delete on public.reception_minutes for each row execute function private.refuse_minutes_change();

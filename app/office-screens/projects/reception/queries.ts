@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { readReception } from "./data.ts"
+import { readMinutes, readReception } from "./data.ts"
 
 export const RECEPTIONS = "project_receptions"
 export const INVOICES = "invoices"
@@ -10,4 +10,10 @@ export const receptionQuery = (projectId: string) =>
     queryKey: [RECEPTIONS, projectId] as const,
     queryFn: () => readReception(browserDb(), projectId),
     meta: { tables: [INVOICES] },
+  })
+
+export const minutesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [RECEPTIONS, projectId, "minutes"] as const,
+    queryFn: () => readMinutes(browserDb(), projectId),
   })

@@ -10,6 +10,7 @@ import { parisToday } from "#domain/dates.ts"
 import { type ReceptionInput, receptionSchema, type ReceptionValues } from "#domain/projects/reception-schema.ts"
 import { type Reception, saveReception } from "./data.ts"
 import { INVOICES, RECEPTIONS } from "./queries.ts"
+import { ReserveFields } from "./reserve-fields.tsx"
 
 type ReceptionDialogProps = {
   projectId: string
@@ -30,7 +31,7 @@ export function ReceptionDialog({ projectId, reception, hasRetention, onClose }:
     schema: receptionSchema,
     initialValues: {
       received_on: reception?.received_on ?? parisToday(),
-      reserves: reception?.reserves.map(({ label }) => label).join("\n") ?? "",
+      reserves: reception?.reserves.map((reserve) => ({ ...reserve, due_on: reserve.due_on ?? "" })) ?? [],
       has_guarantee: reception?.has_guarantee ?? false,
       opposed_on: reception?.opposed_on ?? "",
       opposition: reception?.opposition ?? "",
@@ -56,13 +57,7 @@ export function ReceptionDialog({ projectId, reception, hasRetention, onClose }:
   return (
     <FormDialog title="Réception des travaux" submitLabel="Enregistrer" onClose={onClose} {...dialog}>
       <TextInput {...input("Travaux reçus le", "received_on")} withAsterisk type="date" max={parisToday()} />
-      <Textarea
-        {...input("Réserves, une par ligne", "reserves")}
-        description="Laissez vide si les travaux sont reçus sans réserve."
-        autosize
-        minRows={3}
-        maxRows={12}
-      />
+      <ReserveFields form={form} />
       {hasRetention ? (
         <>
           <Checkbox

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Check, ClipboardCheck, Undo2 } from "lucide-react"
-import { lazy, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { Figures, When } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
@@ -15,16 +15,18 @@ import { liftReserve, type Reception } from "./data.ts"
 import { receptionQuery, RECEPTIONS } from "./queries.ts"
 import styles from "./reception.module.css"
 
+const Minutes = lazy(() => import("./minutes.tsx").then((m) => ({ default: m.Minutes })))
 const ReceptionDialog = lazy(() => import("./reception-dialog.tsx").then((m) => ({ default: m.ReceptionDialog })))
 
 type ReceptionPanelProps = {
   projectId: string
   /** The works have begun: before that there is nothing to receive. */
   hasBegun: boolean
+  clientName: string
 }
 
 /** « Réception des travaux »: its day, reserves and guarantees, and until when the client may withhold the retention. */
-export function ReceptionPanel({ projectId, hasBegun }: ReceptionPanelProps) {
+export function ReceptionPanel({ projectId, hasBegun, clientName }: ReceptionPanelProps) {
   const read = useQuery(receptionQuery(projectId))
   const [isOpen, setOpen] = useState(false)
   const reception = read.data?.reception ?? null
@@ -57,6 +59,9 @@ export function ReceptionPanel({ projectId, hasBegun }: ReceptionPanelProps) {
             ))}
           </Facts>
           <Reserves projectId={projectId} reception={reception} />
+          <Suspense fallback={null}>
+            <Minutes projectId={projectId} clientName={clientName} />
+          </Suspense>
         </>
       ) : null}
       {retained > 0 ? <Retention cents={retained} reception={reception} /> : null}
@@ -86,19 +91,25 @@ function Reserves({ projectId, reception }: ReservesProps) {
   if (reception.reserves.length === 0) return <p className="office-minor">Sans réserve.</p>
   return (
     <ul className={styles.reserves} aria-label="Réserves">
-      {reception.reserves.map(({ label, lifted_on }) => (
-        <li key={label}>
+      {reception.reserves.map(({ id, label, due_on, lifted_on }) => (
+        <li key={id}>
           <span>
             {label}
-            {lifted_on ? <small className="office-minor">{`levée le ${formatShortDate(lifted_on)}`}</small> : null}
+            {lifted_on || due_on ? (
+              <small className="office-minor">
+                {lifted_on
+                  ? `levée le ${formatShortDate(lifted_on)}`
+                  : `à lever avant le ${formatShortDate(due_on ?? "")}`}
+              </small>
+            ) : null}
           </span>
           <IconButton
             variant="subtle"
             size="compact-sm"
             icon={lifted_on ? Undo2 : Check}
             aria-label={`${lifted_on ? "Rouvrir" : "Lever"} la réserve «\u00a0${label}\u00a0»`}
-            loading={lift.isPending && lift.variables.label === label}
-            onClick={() => lift.mutate({ label, lifted_on: lifted_on ? null : parisToday() })}
+            loading={lift.isPending && lift.variables.id === id}
+            onClick={() => lift.mutate({ id, label, due_on, lifted_on: lifted_on ? null : parisToday() })}
           >
             {lifted_on ? "Rouvrir" : "Lever"}
           </IconButton>

@@ -45,6 +45,16 @@ const invoice = (now: Date) => ({
   due_on: addDays(parisDate(now), 30),
 })
 
+const minutes = (now: Date) => ({
+  link_id: "00000000-0000-4000-8000-000000000000",
+  client_name: "Camille Exemple",
+  project_name: "Rénovation de la salle de bains",
+  received_on: parisDate(now),
+  reserve_count: 1,
+  signed_at: now.toISOString(),
+  signer: "Camille Exemple",
+})
+
 const visit = (now: Date) => ({
   visit_id: "00000000-0000-4000-8000-000000000000",
   client_name: "Camille Exemple",
@@ -140,8 +150,10 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
           ? quote(now)
           : mail.startsWith("invoice_")
             ? { ...invoice(now), ...particular[mail]?.(company, now) }
-            : mail.startsWith("visit_")
-              ? { ...visit(now), ...particular[mail]?.(company, now) }
-              : { ...booking(company, now), ...particular[mail]?.(company, now) }
+            : mail.startsWith("minutes_")
+              ? minutes(now)
+              : mail.startsWith("visit_")
+                ? { ...visit(now), ...particular[mail]?.(company, now) }
+                : { ...booking(company, now), ...particular[mail]?.(company, now) }
   return { template: mail, payload, created_at: now.toISOString() }
 }

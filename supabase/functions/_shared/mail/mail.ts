@@ -36,7 +36,7 @@ type Recipient<Props> =
       to: "client"
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
-      link?: "client_page" | "quote" | "invoice"
+      link?: "client_page" | "quote" | "invoice" | "minutes"
       /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`), or the paper of its `invoice_id` or `quote_id` once it is made. */
       hasDocument?: true
       /** The mail contains the code that its payload numbers (`signing_id`, `code_no`). */

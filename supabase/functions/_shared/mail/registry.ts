@@ -62,6 +62,9 @@ import { invoiceReminder } from "./mails/invoice-reminder.tsx"
 import { invoiceRetentionDue } from "./mails/invoice-retention-due.tsx"
 import { invoiceSent } from "./mails/invoice-sent.tsx"
 import { ledgerHead } from "./mails/ledger-head.tsx"
+import { minutesCode } from "./mails/minutes-code.tsx"
+import { minutesSent } from "./mails/minutes-sent.tsx"
+import { minutesSigned } from "./mails/minutes-signed.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
@@ -138,6 +141,9 @@ export const mails: Record<MailTemplate, Mail> = {
   invoice_retention_due: invoiceRetentionDue,
   invoice_sent: invoiceSent,
   ledger_head: ledgerHead,
+  minutes_code: minutesCode,
+  minutes_sent: minutesSent,
+  minutes_signed: minutesSigned,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,

@@ -27,6 +27,16 @@ const waitingSchema = z.object({
       is_vat_exempt: z.nullable(z.boolean()),
     }),
   ),
+  minutes: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        received_on: z.string(),
+        reserve_count: z.number(),
+        signed_on: z.nullable(z.string()),
+      }),
+    ),
+  ),
   choices: z.array(
     z.object({
       id: z.string(),
