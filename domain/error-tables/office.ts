@@ -1,6 +1,7 @@
 import { DOCUMENT_ERRORS } from "./documents.ts"
 import "./field.ts"
 import { PERIOD_ERRORS } from "./periods.ts"
+import { RECEPTION_ERRORS } from "./reception.ts"
 import { ACCOUNTS_YEARS, MOST_CASH_CENTS, OFF_PREMISES_DAYS, VIGILANCE_THRESHOLD_EUROS } from "../law.gen.ts"
 import { formatCount, inWords } from "../numbers.ts"
 import { know } from "./known.ts"
@@ -9,6 +10,8 @@ import { know } from "./known.ts"
 export const OFFICE_ERRORS = know({
   ...PERIOD_ERRORS,
   ...DOCUMENT_ERRORS,
+  ...RECEPTION_ERRORS,
+  ...FIELD_ERRORS,
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
   payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],
@@ -68,10 +71,6 @@ export const OFFICE_ERRORS = know({
 
   // Renovations (staff).
   project_gone: [404, "Projet non trouvé"],
-  minutes_signed: [409, "Ce procès-verbal est déjà signé."],
-  minutes_replaced: [409, "Ce procès-verbal a changé depuis : relisez-le avant de signer."],
-  minutes_gone: [404, "Ce procès-verbal de réception n’existe plus."],
-  minutes_fixed: [409, "Un procès-verbal de réception signé ne change plus."],
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
   project_has_receipts: [
     409,

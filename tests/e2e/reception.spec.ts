@@ -113,7 +113,7 @@ test(
       await expect(page.getByText("Le code vous est envoyé à c•••@example.fr")).toBeVisible()
       await checkAccessibility(page)
       const [sent] = await site.sql("select payload from public.email_outbox where template = 'minutes_code'")
-      const { signing_id, code_no } = sent?.["payload"] as { signing_id: string; code_no: number }
+      const { signing_id, code_no } = (sent ?? {})["payload"] as { signing_id: string; code_no: number }
       await page
         .getByLabel("Code reçu par e-mail")
         .fill(await quoteCode({ secret: site.keys.secretKey }, signing_id, code_no))
