@@ -104,6 +104,7 @@ function Sign({ minutes: { id, sent_at }, onPaper }: SignProps) {
   return (
     <FoldMenu
       label="Faire signer le procès-verbal"
+      className={styles.sign}
       items={[
         {
           label: sent_at ? "Envoyer à nouveau" : "Envoyer au client",
