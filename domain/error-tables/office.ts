@@ -11,7 +11,6 @@ export const OFFICE_ERRORS = know({
   ...PERIOD_ERRORS,
   ...DOCUMENT_ERRORS,
   ...RECEPTION_ERRORS,
-  ...FIELD_ERRORS,
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
   payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],
