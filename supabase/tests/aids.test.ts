@@ -44,6 +44,8 @@ const receive = (id: string, amount_cents: number, change: Row = {}) =>
     p_payment: { id: newId(), amount_cents, method: "transfer", paid_on: "2026-11-25", ...change } as never,
   })
 const claim = (id: string, order: Row) => world.as.manager.rpc("claim_aid", { p_id: id, p_order: order as never })
+const money = async (id: string) =>
+  (await world.as.manager.rpc("read_contract_money", { p_contract_id: id })).data as Row
 const faults = async () =>
   ((await world.as.admin.rpc("verify_ledger")).data as unknown as { problems: unknown[] }).problems
 const shown = (pairs: readonly (readonly string[])[]) => pairs.map((pair) => pair.join(": ").replace(/\s/g, " "))
@@ -127,6 +129,34 @@ test("a situation deducts already what the invoices after it could not", async (
     { kind: "mpr", payer: "Anah", cents: 21_343 },
   ])
   expect(await stored((await balance()).id)).toMatchObject({ total: 8657, aid: 8657, left: 0 })
+})
+
+test("of an invoice of which a guarantee is withheld too, others pay no more than the rest", async () => {
+  const { project_id, situation, balance } = await contract({ retention_bp: 500, mpr_cents: 70_000 })
+  const first = await situation(9000, 9000)
+  // 779,21 € less 38,96 € withheld; of 850 €, 86,57 € less their retention are deducted later.
+  expect(await stored(first.id)).toMatchObject({ total: 77_921, aid: 74_025, left: 0 })
+  const last = await balance()
+  expect(await stored(last.id)).toMatchObject({ total: 8657, aid: 8224, left: 0 })
+  expect(await money(project_id)).toMatchObject({ retained_cents: 4329, aid_left_cents: 85_000 })
+})
+
+test("the entries tell what is awaited on 467, and lead it back to the client's account when it comes or does not", async () => {
+  const { balance } = await contract()
+  const { id } = await balance()
+  await receive(id, 15_000)
+  await claim(id, { amount_cents: 30_000, aid_left_cents: 30_000 })
+  const lines = await world.sql<{ source: string; account: string; cents: number }>(
+    `select source, account, sum(debit_cents - credit_cents)::int as cents from private.entry_lines('2026-11-01', '2026-12-31')
+     where account in ('411000', '467100') group by 1, 2 order by 1, 2`,
+  )
+  expect(lines).toEqual([
+    { source: "allocation", account: "411000", cents: -15_000 },
+    { source: "invoice", account: "411000", cents: 41_578 },
+    { source: "invoice", account: "467100", cents: 45_000 },
+    { source: "release", account: "411000", cents: 45_000 },
+    { source: "release", account: "467100", cents: -45_000 },
+  ])
 })
 
 test("a deposit that eats into the aid is warned of, and so is an aid that finds no invoice", async () => {

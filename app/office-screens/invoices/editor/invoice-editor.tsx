@@ -60,7 +60,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
     <Panels>
       <LeaveGuard autosave={autosave} />
       {status.kind === "conflict" ? <Conflict id={id} draft={draft} autosave={autosave} onReplace={setDraft} /> : null}
-      {money ? (
+      {money && draft.kind !== "fee" ? (
         <div className={`office-sheet ${styles.money}`}>
           <MoneyOf money={money} isJob={invoice.quote === null} />
         </div>
