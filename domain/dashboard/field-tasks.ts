@@ -1,5 +1,5 @@
-import { formatDateTime } from "../dates.ts"
 import { FIELD_ERRORS } from "../error-tables/field.ts"
+import { toldWhen } from "../field/words.ts"
 import { fieldKindLabels, type FieldKind, handMeansLabels } from "../field/labels.ts"
 import { formatCents } from "../money.ts"
 import { countOf } from "../numbers.ts"
@@ -35,7 +35,7 @@ export function fieldTasks({ total, rows }: FieldSum, today: string): Task[] {
     key: row.id,
     kind: "field",
     text: headOf(row),
-    detail: [toldAt(row), whyOf(row), officeHas(row, today)].filter(Boolean).join("\u00a0· "),
+    detail: [toldWhen(row), whyOf(row), officeHas(row, today)].filter(Boolean).join("\u00a0· "),
     to: `/admin/brico?demande=${row.request_id}`,
     field: row.id,
   }))
@@ -60,13 +60,6 @@ function headOf({ kind, author_name, client_name, payload }: FieldFacts): string
     return `Argent reçu à régulariser\u00a0: ${formatCents(payload.amount_cents ?? 0)}${means}, ${client_name}, par ${author_name}`
   }
   return `«\u00a0${fieldKindLabels[kind]}\u00a0» de ${author_name}, chez ${client_name}`
-}
-
-/** « constaté le 23/11/2026 à 9 h, reçu à … » when it arrived later. */
-function toldAt({ occurred_at, received_at }: FieldFacts): string {
-  const at = formatDateTime(new Date(occurred_at))
-  const isLate = Date.parse(received_at) - Date.parse(occurred_at) > 10 * 60_000
-  return isLate ? `constaté le ${at}, reçu le ${formatDateTime(new Date(received_at))}` : `le ${at}`
 }
 
 function whyOf({ code }: FieldFacts): string | null {

@@ -35,6 +35,12 @@ test("a tap is seen before the server knows it, and the button goes to the next 
   })
 })
 
+test("« En route » that was pressed by mistake is taken back", () => {
+  const pressed = act("departed")
+  const shown = fold(pressed, act("departed", { payload: { replaces: pressed.id, is_removed: true } }))
+  expect(shown).toMatchObject({ departed_at: null, entries: [] })
+})
+
 test("the first departure counts, also before one that waits here", () => {
   const departed = { ...day, appointments: [{ ...appointment, departed_at: "2026-11-23T07:00:00Z" }] }
   expect(foldDay(departed, [act("departed")])[0]?.departed_at).toBe("2026-11-23T07:00:00Z")

@@ -15,7 +15,8 @@ export function foldDay(day: FieldDay, waiting: readonly FieldAction[]): ShownAp
 }
 
 function applyAction(appointment: FieldAppointment, { kind, at, payload }: FieldAction): FieldAppointment {
-  if (kind === "departed") return { ...appointment, departed_at: appointment.departed_at ?? at }
+  if (kind === "departed")
+    return { ...appointment, departed_at: payload.is_removed ? null : (appointment.departed_at ?? at) }
   if (kind === "arrived") return { ...appointment, arrived_at: appointment.arrived_at ?? at }
   if (kind === "done") return { ...appointment, status: "completed", completed_at: appointment.completed_at ?? at }
   if (kind === "reopened") return { ...appointment, status: "in_progress", completed_at: null }

@@ -80,6 +80,20 @@ test("the client is told of a departure of two minutes ago, and has a minute's g
   expect(await mails()).toEqual([{ template: "booking_departed", minutes: 1 }])
 })
 
+test("« En route » pressed by mistake is taken back within its minute, and no mail leaves", async () => {
+  const id = await shown({ client_email: "odile@example.fr" })
+  const departed = randomUUID()
+  expect(await field.sendOne(id, { id: departed, kind: "departed", at: minutesAgo(1) })).toBe("applied")
+  const back = { kind: "departed", payload: { replaces: departed, is_removed: true } }
+  expect(await field.sendOne(id, back)).toBe("applied removed")
+  expect(await mails()).toEqual([])
+  expect((await field.request(id))["departed_at"]).toBeNull()
+  expect(await field.sendOne(id, back)).toBe("refused entry_not_yours")
+  expect(await field.sendOne(id, { kind: "departed" })).toBe("applied")
+  await field.sendOne(id, { kind: "arrived" })
+  expect(await field.sendOne(id, back)).toBe("refused entry_not_yours")
+})
+
 test("forty telephones that send the same at once make it once", async () => {
   const id = await shown()
   const { act, send, world } = field

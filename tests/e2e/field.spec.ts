@@ -6,6 +6,9 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, signIn } from "./office.ts"
 import { addRequest, changeRow, readRow } from "./requests.ts"
 
+// A telephone whose access was taken is refused.
+test.use({ expectedComplaints: [/status of 403 .*read_field_day/] })
+
 /** A craftsman in a team of his own, and an appointment of it. */
 async function addTeam(site: RunningSite, name: string) {
   const karim = await addStaff(site, name, "field")
@@ -206,6 +209,33 @@ test("in « À traiter » staff read both facts, apply one and file the other", 
   await expect(line("Paul Déplacé")).toHaveCount(0)
   expect(await readRow(site, id)).toMatchObject({ status: "completed", scheduled_date: parisToday() })
   expect(await readRow(site, other.id)).toMatchObject({ status: "confirmed", scheduled_date: moved })
+  await page.goto(`/admin/brico?demande=${id}`)
+  await expect(page.getByRole("dialog").getByText("appliqué par le bureau")).toBeVisible()
+  await checkAccessibility(page)
+})
+
+test("a lost telephone loses its access, and the page on it says so", async ({ page, site, checkAccessibility }) => {
+  const { karim, add } = await addTeam(site, "perdu")
+  await add({ client_name: "Odile Perdue" })
+  await signIn(page, karim)
+  await page.goto("/terrain")
+  await expect(page.getByRole("link", { name: /Odile Perdue/ })).toBeVisible()
+  const phone = page
+  const office = await page.context().browser()?.newPage({ baseURL: site.url, locale: "fr-FR" })
+  if (!office) throw new Error("no browser")
+  const boss = await addStaff(site, "patron")
+  await site.sql(`update public.profiles set role = 'admin' where id = '${boss.id}'`)
+  await signIn(office, boss)
+  await office.goto("/admin/settings?onglet=securite")
+  const panel = office.getByRole("region", { name: "Téléphones du terrain" })
+  await press(office, panel.getByRole("listitem").filter({ hasText: karim.email }).getByRole("button"))
+  await press(office, office.getByRole("dialog").getByRole("button", { name: "Retirer l’accès" }))
+  await expect(panel.getByRole("listitem").filter({ hasText: karim.email })).toContainText("accès retiré le")
+  await checkAccessibility(office)
+  await office.close()
+  await phone.reload()
+  await expect(phone.getByRole("heading", { name: "Téléphone retiré" })).toBeVisible()
+  await expect(phone.getByText("Odile")).toHaveCount(0)
 })
 
 test("the day is lived by the keyboard alone, and its page carries no nonce", async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core"
 import { Archive, Euro, Gavel, Hourglass } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { SentPhotos } from "#app/office/photos/sent-photos.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
@@ -19,6 +19,8 @@ import { PanelConfirm } from "./panel-confirm.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import { chooseStatus } from "./choose-status.ts"
 import { NoteSection } from "./notes/note-section.tsx"
+
+const OnSite = lazy(() => import("./on-site.tsx").then((m) => ({ default: m.OnSite })))
 
 type PanelDetailsProps = RequestActions & {
   request: RequestDetails
@@ -72,6 +74,9 @@ export function PanelDetails({
           ) : null
         }
       />
+      <Suspense fallback={null}>
+        <OnSite requestId={request.id} />
+      </Suspense>
       <NoteSection request={request} />
       {children}
       <PanelEnd>

@@ -5,7 +5,7 @@ import type { FieldDay, FieldVisit, GoneAppointment } from "#domain/field/day.ts
 import type { ShownAppointment } from "#domain/field/fold.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import styles from "./field.module.css"
-import { clockOf } from "./words.ts"
+import { clockOf } from "#domain/field/words.ts"
 
 type DayListProps = { day: FieldDay; appointments: ShownAppointment[]; isTomorrow: boolean }
 

@@ -3,7 +3,7 @@ import type { ShownAppointment, ShownEntry } from "#domain/field/fold.ts"
 import { fieldKindLabels } from "#domain/field/labels.ts"
 import styles from "./field.module.css"
 import { useAct } from "./use-field.ts"
-import { clockOf, describe, explainCode } from "./words.ts"
+import { clockOf, describe, explainCode } from "#domain/field/words.ts"
 
 /** What was noted at an appointment, in order, with what the office has to decide. */
 export function EntryList({ appointment }: { appointment: ShownAppointment }) {
@@ -12,15 +12,20 @@ export function EntryList({ appointment }: { appointment: ShownAppointment }) {
   return (
     <ul className={styles.entries} aria-label="Noté sur place">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} isDone={appointment.status === "completed"} />
+        <Entry key={entry.id} entry={entry} appointment={appointment} />
       ))}
     </ul>
   )
 }
 
-const REMOVABLE = new Set(["note", "time", "material"])
+/** What its person may take back: words, times and material, and a departure until the arrival. */
+function mayRemove({ kind, code }: ShownEntry, { arrived_at, status }: ShownAppointment): boolean {
+  if (kind === "departed") return arrived_at === null && status !== "completed" && code !== "already"
+  return kind === "note" || kind === "time" || kind === "material"
+}
 
-function Entry({ entry, isDone }: { entry: ShownEntry; isDone: boolean }) {
+function Entry({ entry, appointment }: { entry: ShownEntry; appointment: ShownAppointment }) {
+  const isDone = appointment.status === "completed"
   const act = useAct()
   const { id, kind, at, by, is_mine, payload, outcome, code, isWaiting } = entry
   const words = describe(kind, payload)
@@ -47,14 +52,14 @@ function Entry({ entry, isDone }: { entry: ShownEntry; isDone: boolean }) {
           </span>
         ) : null}
       </div>
-      {is_mine && REMOVABLE.has(kind) ? (
+      {is_mine && mayRemove(entry, appointment) ? (
         <button
           type="button"
           className={styles.icon}
           aria-label={`Retirer\u00a0: ${label}, ${words}`}
-          onClick={() =>
-            act(kind === "time" ? "time" : kind === "note" ? "note" : "material", { replaces: id, is_removed: true })
-          }
+          onClick={() => {
+            if (kind !== "other") act(kind, { replaces: id, is_removed: true })
+          }}
         >
           <X aria-hidden size={24} />
         </button>

@@ -8,7 +8,7 @@ import styles from "./field.module.css"
 import { Sends } from "./sends.tsx"
 import type { FieldState, FieldStore } from "./store.ts"
 import { ActContext, actAt, useFieldStore } from "./use-field.ts"
-import { clockOf } from "./words.ts"
+import { clockOf } from "#domain/field/words.ts"
 
 /** « Ma journée »: one page, whose screens are named by the query, so that it needs the server for nothing but its data. */
 export function FieldPage() {

@@ -8,7 +8,7 @@ import { centsToInput, formatCents, parseCents } from "#domain/money.ts"
 import { parseNumber } from "#domain/numbers.ts"
 import styles from "./field.module.css"
 import { useAct } from "./use-field.ts"
-import { sourceLabels } from "./words.ts"
+import { sourceLabels } from "#domain/field/words.ts"
 
 type FormProps = { onDone: () => void }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { fieldKindLabels } from "#domain/field/labels.ts"
 import styles from "./field.module.css"
 import type { FieldState, FieldStore } from "./store.ts"
-import { clockOf, describe, explainCode } from "./words.ts"
+import { clockOf, describe, explainCode } from "#domain/field/words.ts"
 
 type SendsProps = { state: FieldState; store: FieldStore }
 

@@ -82,6 +82,27 @@ as $$
     then ', constaté le ' || to_char(p_action.occurred_at at time zone 'Europe/Paris', 'DD/MM à HH24:MI') else '' end
 $$;
 
+create or replace function private.take_back_departure(p_request public.brico_requests, p_action public.field_actions) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  earlier public.field_actions;
+begin
+  select * into earlier from public.field_actions a
+  where a.id = (p_action.payload ->> 'replaces')::uuid and a.profile_id = p_action.profile_id and a.request_id = p_request.id and a.kind = 'departed';
+  if earlier.id is null or p_request.departed_at is distinct from earlier.occurred_at or p_request.arrived_at is not null or p_request.status = 'completed' then
+    perform private.refuse('entry_not_yours', 409);
+  end if;
+  -- Within its minute the mail does not leave.
+  delete from public.email_outbox where dedupe_key = private.departure_key(p_request) and status = 'pending';
+  update public.brico_requests set departed_at = null where id = p_request.id;
+  update public.field_actions set code = 'replaced' where id = earlier.id;
+  perform private.log_activity('departed', 'brico_requests', p_request.id::text, 'Départ annulé');
+end;
+$$;
+comment on function private.take_back_departure is
+  'A « En route » that was pressed by mistake, taken back by its person before the arrival. Refuses: entry_not_yours.';
+
 create or replace function private.apply_progress(p_request public.brico_requests, p_action public.field_actions) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -90,7 +111,10 @@ declare
   fresh_minutes constant int := 10;
 begin
   if p_action.kind = 'departed' then
-    if p_request.departed_at is not null or p_request.arrived_at is not null or p_request.status = 'completed' then
+    if p_action.payload ? 'replaces' then
+      perform private.take_back_departure(p_request, p_action);
+      return 'removed';
+    elsif p_request.departed_at is not null or p_request.arrived_at is not null or p_request.status = 'completed' then
       return 'already';
     end if;
     update public.brico_requests set departed_at = p_action.occurred_at where id = p_request.id returning * into p_request;
@@ -128,7 +152,7 @@ end;
 $$;
 comment on function private.apply_progress is
   'departed, arrived, done or reopened (within ten minutes), the first of each counts. The client is mailed « en route » only of a departure that is known within ten minutes. '
-  'Work begins with the arrival when it may (private.may_start). Answers « already », « start_not_asked » (the client asked for no early start) or null. Refuses: reopened_too_late.';
+  'Work begins with the arrival when it may (private.may_start). A departure that names an earlier one (replaces) takes it back. Answers « already », « start_not_asked » (the client asked for no early start) or null. Refuses: reopened_too_late.';
 
 create or replace function private.replace_entry(p_action public.field_actions) returns void
 language plpgsql volatile security definer set search_path = ''

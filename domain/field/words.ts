@@ -1,9 +1,9 @@
-import { formatDuration, formatTime, parisTime } from "#domain/dates.ts"
-import type { FieldPayload } from "#domain/field/day.ts"
-import { type FieldKind, fieldKindLabels, handMeansLabels } from "#domain/field/labels.ts"
-import { FIELD_ERRORS } from "#domain/error-tables/field.ts"
-import { formatCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { formatDateTime, formatDuration, formatTime, parisTime } from "../dates.ts"
+import type { FieldPayload } from "./day.ts"
+import { type FieldKind, fieldKindLabels, handMeansLabels } from "./labels.ts"
+import { FIELD_ERRORS } from "../error-tables/field.ts"
+import { formatCents } from "../money.ts"
+import { writeNumber } from "../numbers.ts"
 
 /** « 11 h 02 » in Paris, of an instant. */
 export const clockOf = (at: string) => formatTime(parisTime(new Date(at)))
@@ -45,4 +45,20 @@ export function explainCode(code: string | null): string | null {
   return (
     (FIELD_ERRORS as Record<string, readonly [number, string]>)[code]?.[1] ?? OTHER_CODES[code] ?? "Le bureau décide."
   )
+}
+
+/** After so many milliseconds the hour of arrival is told too, and a clock that is so wrong. */
+const LATE_MS = 10 * 60_000
+const WRONG_MS = 5 * 60_000
+
+type Instants = { occurred_at: string; device_at?: string; received_at: string }
+
+/** « le 23/11/2026 à 9 h »; « constaté le …, reçu le … » when it arrived later; « heure corrigée » when the telephone's clock was wrong. */
+export function toldWhen({ occurred_at, device_at = occurred_at, received_at }: Instants): string {
+  const [happened, told, received] = [occurred_at, device_at, received_at].map((at) => new Date(at))
+  if (!happened || !told || !received) return ""
+  const at = formatDateTime(happened)
+  const isLate = received.getTime() - happened.getTime() > LATE_MS
+  const isWrong = Math.abs(told.getTime() - happened.getTime()) > WRONG_MS
+  return `${isLate ? `constaté le ${at}, reçu le ${formatDateTime(received)}` : `le ${at}`}${isWrong ? ", heure corrigée" : ""}`
 }
