@@ -3881,6 +3881,7 @@ export type Database = {
           path: string | null
           photo_type: string | null
           project_id: string
+          reserve_id: string | null
           small_path: string | null
           upload_date: string
           url: string
@@ -3897,6 +3898,7 @@ export type Database = {
           path?: string | null
           photo_type?: never
           project_id: string
+          reserve_id?: string | null
           small_path?: string | null
           upload_date?: string
           url: string
@@ -3912,6 +3914,7 @@ export type Database = {
           path?: string | null
           photo_type?: never
           project_id?: string
+          reserve_id?: string | null
           small_path?: string | null
           upload_date?: string
           url?: string

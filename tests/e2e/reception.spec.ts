@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { parisToday } from "#domain/dates.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
@@ -8,6 +10,8 @@ import { keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
 test.use({ expectedComplaints: [/status of 400|^request to http:\/\/localhost/] })
+
+const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 
 const COMPANY =
   "email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website"
@@ -45,6 +49,25 @@ test(
     await expect(retention).toContainText("due après le")
     await press(page, panel.getByRole("button", { name: "Lever la réserve «\u00a0Plinthe du couloir\u00a0»" }))
     await expect(panel.getByText("levée le")).toBeVisible()
+
+    // A photograph of a reserve, which is one of the renovation; it asks for no other minutes.
+    await press(
+      page,
+      panel.getByRole("button", { name: "Ajouter une photo à la réserve «\u00a0Joint de la douche\u00a0»" }),
+    )
+    await panel
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "joint.png", mimeType: "image/png", buffer: PICTURE })
+    await expect(
+      panel.getByRole("link", { name: "Voir les photos de la réserve «\u00a0Joint de la douche\u00a0»" }),
+    ).toBeVisible()
+    const [photo] = await site.sql(
+      "select caption, category from public.project_photos where reserve_id is not null and project_id = '" +
+        project_id +
+        "'",
+    )
+    expect(photo).toEqual({ caption: "Joint de la douche", category: "progress" })
 
     // The minutes: drawn, not signed yet; then signed on paper. To lift a reserve asks for no new signature.
     await expect(panel.getByText("Pas encore signé")).toBeVisible()

@@ -209,6 +209,7 @@ create table public.project_photos (
   is_client_visible boolean not null default false,
   before_photo_id uuid references public.project_photos on delete set null,
   gallery_photo_id uuid,
+  reserve_id uuid,
   upload_date timestamptz not null default now() check (upload_date between '1900-01-01' and '2199-12-31'),
   constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id),
   constraint project_photos_check check (length(path) <= 300 and (starts_with(path, 'projects/' || project_id || '/') or path like 'contacts/%')),
@@ -221,10 +222,12 @@ comment on column public.project_photos.small_path is 'A smaller copy for lists,
 comment on column public.project_photos.is_client_visible is 'Whether the client''s page shows it.';
 comment on column public.project_photos.before_photo_id is 'For a photo taken after the works: the earlier photo that it is compared with.';
 comment on column public.project_photos.gallery_photo_id is 'The copy of this photo in the public gallery.';
+comment on column public.project_photos.reserve_id is 'The reserve of the reception that it shows (project_receptions.reserves), or one that is no longer there.';
 create index project_photos_compared_with on public.project_photos (before_photo_id) where before_photo_id is not null;
 -- One row per file, so that a deletion of the row may remove the file.
 create unique index project_photos_file on public.project_photos (bucket, path);
 create index project_photos_project on public.project_photos (project_id, upload_date desc);
+create index project_photos_reserve on public.project_photos (project_id, upload_date) where reserve_id is not null;
 create index project_photos_published on public.project_photos (gallery_photo_id) where gallery_photo_id is not null;
 
 alter table public.project_photos enable row level security;

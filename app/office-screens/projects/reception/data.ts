@@ -102,3 +102,17 @@ export async function sendMinutes(db: Db, id: string): Promise<void> {
 export async function recordPaperMinutes(db: Db, id: string, signed: { signed_on: string; name: string }) {
   await db.rpc("record_paper_minutes", { p_id: id, p_signed_on: signed.signed_on, p_name: signed.name }).then(dataOf)
 }
+
+/** The photographs of the reserves, the first ones first. */
+export async function listReservePhotos(db: Db, projectId: string) {
+  return await db
+    .from("project_photos")
+    .select(
+      "reserve_id, id, url, bucket, path, small_path, caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id",
+    )
+    .eq("project_id", projectId)
+    .not("reserve_id", "is", null)
+    .order("upload_date")
+    .limit(300)
+    .then(dataOf)
+}

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { readMinutes, readReception } from "./data.ts"
+import { PARTS } from "../part-queries.ts"
+import { listReservePhotos, readMinutes, readReception } from "./data.ts"
 
 export const RECEPTIONS = "project_receptions"
 export const INVOICES = "invoices"
@@ -16,4 +17,10 @@ export const minutesQuery = (projectId: string) =>
   queryOptions({
     queryKey: [RECEPTIONS, projectId, "minutes"] as const,
     queryFn: () => readMinutes(browserDb(), projectId),
+  })
+
+export const reservePhotosQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [PARTS.photos, projectId, "reserves"] as const,
+    queryFn: () => listReservePhotos(browserDb(), projectId),
   })

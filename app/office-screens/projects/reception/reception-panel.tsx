@@ -16,6 +16,7 @@ import { receptionQuery, RECEPTIONS } from "./queries.ts"
 import styles from "./reception.module.css"
 
 const Minutes = lazy(() => import("./minutes.tsx").then((m) => ({ default: m.Minutes })))
+const ReservePhotos = lazy(() => import("./reserve-photos.tsx").then((m) => ({ default: m.ReservePhotos })))
 const ReceptionDialog = lazy(() => import("./reception-dialog.tsx").then((m) => ({ default: m.ReceptionDialog })))
 
 type ReceptionPanelProps = {
@@ -113,6 +114,9 @@ function Reserves({ projectId, reception }: ReservesProps) {
           >
             {lifted_on ? "Rouvrir" : "Lever"}
           </IconButton>
+          <Suspense fallback={null}>
+            <ReservePhotos projectId={projectId} reserve={{ id, label, due_on, lifted_on }} />
+          </Suspense>
         </li>
       ))}
     </ul>
