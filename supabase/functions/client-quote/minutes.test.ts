@@ -96,7 +96,7 @@ test("the client reads the minutes, signs with the mailed code, and both sides g
   world.mailed.length = 0
   await drawDocuments(world.deps.service)
   await deliverOutbox(world.deps)
-  expect(world.mailed.map(({ to, files }) => [to, files?.map(({ filename }) => filename)])).toEqual([
+  expect(world.mailed.map(({ to, files }) => [to, files?.map(({ filename }) => filename)]).toSorted()).toEqual([
     [EMAIL, ["Procès-verbal de réception signé Salle de bains.pdf"]],
     ["contact@mirabelle.test", ["Procès-verbal de réception signé Salle de bains.pdf"]],
   ])
@@ -222,7 +222,7 @@ test("no token, another row's, a quote's, a false paper or a name that is none s
     expect((await call(token, { action, line_ids: [], reason: "" })).status).toBeGreaterThanOrEqual(400)
   // Nobody but staff sends, notes or reads them; nobody writes them.
   const paper = { p_id: id, p_signed_on: "2026-11-20", p_name: "Anne Durand" }
-  for (const who of ["visitor", "user"] as const) {
+  for (const who of ["visitor", "user", "field"] as const) {
     expect((await world.backend.as[who].rpc("send_minutes", { p_id: id })).error).not.toBeNull()
     expect((await world.backend.as[who].rpc("record_paper_minutes", paper)).error).not.toBeNull()
     expect((await world.backend.as[who].from("reception_minutes").select("id")).data ?? []).toEqual([])
