@@ -145,6 +145,14 @@ test("the office knows how much waited on a telephone; of one person ten are kno
   expect(await world.sql("select pending_count, label from public.field_devices")).toEqual([
     { pending_count: 3, label: phone.label },
   ])
+  // A time that no screen can show is not kept.
+  for (const oldest_pending_at of ["infinity", "-infinity", "9999-12-31T00:00:00Z"]) {
+    await read(null, "field", { ...phone, pending: 4, oldest_pending_at })
+    await read(null, "field", { ...phone, pending: 5, oldest_pending_at })
+    const since =
+      "select oldest_pending_at between private.now() - interval '1 year 1 day' and private.now() as is_near"
+    expect(await world.sql(`${since} from public.field_devices`)).toEqual([{ is_near: true }])
+  }
   for (let n = 0; n < 12; n += 1) await read(null, "field", { id: randomUUID(), label: "x".repeat(500) })
   expect(await world.sql("select count(*)::int as n from public.field_devices")).toEqual([{ n: 10 }])
 })

@@ -130,7 +130,8 @@ begin
     perform private.refuse('device_revoked', 403);
   end if;
   update public.field_devices set last_seen_at = private.now(), app_version = left(given.version, 40),
-    pending_count = greatest(least(coalesce(given.pending, 0), 10000), 0), oldest_pending_at = case when given.pending > 0 then given.oldest_pending_at end
+    pending_count = greatest(least(coalesce(given.pending, 0), 10000), 0), oldest_pending_at = case when given.pending > 0
+      then greatest(least(given.oldest_pending_at, private.now()), private.now() - interval '366 days') end
   where id = device.id and (last_seen_at < private.now() - interval '1 minute' or pending_count is distinct from coalesce(given.pending, 0));
   delete from public.field_devices d where d.id in (
     select o.id from public.field_devices o where o.profile_id = auth.uid() and o.revoked_at is null order by o.last_seen_at desc, o.id offset most);
