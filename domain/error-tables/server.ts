@@ -112,7 +112,7 @@ export const SERVER_ERRORS = know({
   too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
   codes_used_up: [
     429,
-    "Trop de codes ont été demandés pour ce devis\u00a0: appelez-nous, nous vous en enverrons une nouvelle version. Vous pouvez aussi le signer sur papier.",
+    "Trop de codes ont été demandés pour ce document\u00a0: appelez-nous, nous vous en enverrons une nouvelle version. Vous pouvez aussi le signer sur papier.",
   ],
   amendment_too_low: [
     409,
@@ -123,7 +123,7 @@ export const SERVER_ERRORS = know({
   choices_in_preparation: [429, "Vos derniers choix sont encore en préparation. Réessayez dans une minute."],
   codes_not_mailed: [
     409,
-    "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez le devis sur papier, ou appelez-nous.",
+    "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez sur papier, ou appelez-nous.",
   ],
   deposit_too_early: [
     409,
