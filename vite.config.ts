@@ -15,9 +15,9 @@ const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-offi
 const ONE_SCREEN =
   /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/app\/office-screens\/dashboard\/(task-list|activity|quick-links|active-projects|count-tiles|lazy-statistics)\.|\/domain\/dashboard\/(([a-z]+-)?tasks|heads)\.ts$/
 
-// Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files (19.5
-// on average instead of 18.1).
-const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
+// Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to five more files.
+const LITTLE_PARTS =
+  /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$|\/domain\/calendar\/event-path\.ts$/
 
 // The frame and the bricks of the public site, for the booking page, the only public page that hydrates.
 const SITE_SCRIPT =

@@ -122,9 +122,10 @@ const UNTOLD = [
   ...["quote_events.actor_name", "quote_events.detail"],
   ...["quote_lines.description", "quote_lines.label", "quote_lines.quantity_formula"],
   ...["code_hash", "consents", "family_name", "given_name", "snapshot"].map((column) => `quote_signings.${column}`),
-  ...["closing", "created_by_name", "duration_text", "intro", "payment_terms", "rge_text", "saved_by_name"].map(
+  ...["cee_payer", "closing", "created_by_name", "duration_text", "intro", "local_aid_payer"].map(
     (column) => `quotes.${column}`,
   ),
+  ...["payment_terms", "rge_text", "saved_by_name"].map((column) => `quotes.${column}`),
   ...["search_text", "starts_text", "subcontractors_text", "waste"].map((column) => `quotes.${column}`),
 ]
 

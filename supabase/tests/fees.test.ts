@@ -113,6 +113,14 @@ test("the price of a quote is due still when another one is ordered, and the dep
     p_payment: { amount_cents: 10_000, method: "transfer", paid_on: "2026-11-25" },
   })
   expect(await left(asked.id)).toBe(9000)
+  // Nor does a deposit pay the price of its own quote.
+  const { id: own } = await signed({ ...PAID, lines: lines(), deposit_bp: 3000 })
+  const price = await fee(own)
+  await world.as.manager.rpc("record_payment", {
+    ...{ p_kind: "quote", p_id: own },
+    p_payment: { amount_cents: 10_000, method: "transfer", paid_on: "2026-11-25" },
+  })
+  expect(await left(price.id)).toBe(9000)
   const whole = await issued({ kind: "balance", project_id })
   expect((await invoiceOf(whole.id)).total_cents).toBe(86_578)
   expect(await money(project_id)).toMatchObject({ invoiced_cents: 86_578, received_cents: 10_000, left_cents: 76_578 })

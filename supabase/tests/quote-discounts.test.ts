@@ -77,6 +77,7 @@ const workOf = (label: string, quantity: string, unit_price: string, vat_rate: n
 test("50 € off one line stand below it on the quote and as its allowance in the XML, and situations sum to the contract", async () => {
   const quote_id = await signQuote(site, withLine(5000))
   const contract = quoteSchema.parse(await snapshotOf(site, "quotes", quote_id))
+  expect(contract.rows[0]).toMatchObject({ discount_cents: 5000, amount_cents: 55_375 })
   expect(contract.split[0]).toEqual({ vat_rate: 10, net_cents: 55_375, vat_cents: 5538 })
   expect(JSON.stringify(toQuoteSheet(contract)).replaceAll("\u00a0", " ")).toContain("Remise de 50,00 € déduite")
   const [line] = await world.sql<{ id: string }>(

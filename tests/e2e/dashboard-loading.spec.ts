@@ -4,10 +4,10 @@ import { openFresh, signIn } from "./office.ts"
 /**
  * Document, 10 scripts, 4 styles, font, icon, profile, one call for the day and one for the rest of the dashboard: the fewest that the router's files
  * allow. Then the office's sentences of errors, and the work of the day, which needs two scripts (one has the money line, which the panel of a request
- * needs too) and one style; both request a style again, from the memory cache. Dialogs and ways to pay load when they are asked for, charts when
+ * needs too) and one style, and three small files that the calendar and the clients' files share with it; both request a style again, from the memory cache. Dialogs and ways to pay load when they are asked for, charts when
  * they are opened, and what leads to the opening of the site is not loaded at all once it is open.
  */
-const REQUESTS = 24
+const REQUESTS = 27
 
 async function openDashboard(page: Page, account: { email: string; password: string }) {
   await signIn(page, account)

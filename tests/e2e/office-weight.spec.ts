@@ -57,8 +57,9 @@ test(
     await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
     const scripts = await scriptKb(fresh)
     expect(requests.filter((url) => url.includes("/rest/v1/rpc/"))).toHaveLength(2)
-    expect(requests.length).toBeLessThanOrEqual(REQUESTS + 5)
-    expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
+    // The visits of a contact and its file brought four small ones.
+    expect(requests.length).toBeLessThanOrEqual(REQUESTS + 9)
+    expect(scripts).toBeLessThanOrEqual(SCRIPT_KB + 8)
     console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`)
     await fresh.context().close()
   },

@@ -11,7 +11,6 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
 import type { QuoteFile } from "#app/office-screens/quotes/record/data.ts"
 import { QuoteHeader } from "#app/office-screens/quotes/record/quote-header.tsx"
-import { missingItem } from "#app/office-screens/quotes/missing-item.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
 import { newId } from "#domain/new-id.ts"
 import { readDecimal } from "#domain/quotes/decimals.ts"
@@ -168,7 +167,7 @@ function Editor({ saved, costs, ...props }: EditorProps) {
         {...props}
         {...costs}
         isVatExempt={isVatExempt}
-        missing={saved ? saved.missing.map(missingItem(saved)) : []}
+        saved={saved}
         useClient={useClient}
         {...library}
         pickClient={pickClient}

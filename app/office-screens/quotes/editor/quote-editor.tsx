@@ -12,8 +12,11 @@ import { blankLine } from "#domain/quotes/edit-lines.ts"
 import { type Cell, CELLS, COST_CELLS, type EditedLine } from "#domain/quotes/cells.ts"
 import { edit, type EditedDraft, type EditorAction, type FieldValues, startEditor } from "#domain/quotes/editor.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
+import type { Missing } from "#domain/quotes/mentions.ts"
+import type { QuoteDraft } from "#domain/quotes/quote.ts"
 import { QUOTE_LINE_RATE } from "#domain/law.gen.ts"
 import type { Basis, VatRate } from "#domain/vat.ts"
+import { missingItem } from "../missing-item.ts"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
@@ -37,7 +40,8 @@ export type QuoteEditorProps = {
   savedAt: Date | null
   /** After each save; the first one of a new quote creates it. */
   onSaved: (version: number) => void
-  missing: readonly MissingItem[]
+  /** What the database has, and what it lacks before it can be sent; nothing of a new quote. */
+  saved: (Pick<QuoteDraft, "customer_id" | "kind"> & { missing: readonly Missing[] }) | undefined
   /** Reads the file of the chosen client; null when none is chosen. */
   useClient: (id: string | null) => ClientChoice | null
   pickClient: Parameters<typeof ClientFields>[0]["pickClient"]
@@ -64,7 +68,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     version,
     savedAt,
     onSaved,
-    missing,
+    saved,
     useClient,
     pickClient,
     addPlace,
@@ -73,6 +77,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     onTaken,
     isVatExempt,
   } = props
+  const missing = useMemo(() => (saved ? saved.missing.map(missingItem(saved)) : []), [saved])
   const vat_rate: VatRate = isVatExempt ? 0 : QUOTE_LINE_RATE
   const [state, dispatch] = useReducer(edit, opening, (draft) =>
     startEditor(withOneLine(draft, vat_rate), { vat_rate, hourlyCost: props.hourlyCost ?? null }),
