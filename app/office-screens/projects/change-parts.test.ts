@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import { expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { addFile, addPart, changesOf } from "./change-parts.ts"
-import { PARTS } from "./part-queries.ts"
+import { PARTS } from "./parts.ts"
 
 /** A client whose server refuses every row with this error. The network is replaced. */
 const refusing = (code: string, message: string): Db =>

@@ -5,7 +5,7 @@ import { showAtOnce } from "#app/office/records/show-at-once.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { AppError } from "#domain/errors.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import type { PARTS } from "./part-queries.ts"
+import type { PARTS } from "./parts.ts"
 
 type PartTable = (typeof PARTS)[keyof typeof PARTS]
 type Identified = { id: string }

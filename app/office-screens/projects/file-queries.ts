@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { listFolder, SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
 import { uploadFolder, type UploadPurpose } from "#domain/uploads/rules.ts"
-import { PARTS } from "./part-queries.ts"
+import { PARTS } from "./parts.ts"
 import type { ProjectPhoto } from "./data/list-parts.ts"
 
 /** Signed URLs of a project's files by path, valid for an hour; requested again when the set of paths changes. */

@@ -3,17 +3,9 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import type { PhotoCategory } from "#domain/projects/labels.ts"
 import { listDocuments, listMilestones, listNotes, listPhotos, readFigures } from "./data/list-parts.ts"
+import { PARTS } from "./parts.ts"
 import { paymentsQuery, RECEIPTS } from "./payments/queries.ts"
 import { receptionQuery } from "./reception/queries.ts"
-
-/** The tables of a project's parts. Each query key starts with one of them. */
-export const PARTS = {
-  milestones: "project_milestones",
-  expenses: "project_expenses",
-  photos: "project_photos",
-  documents: "project_documents",
-  notes: "project_notes",
-} as const
 
 /** The rows of a part that are read first, and each time « Afficher la suite » is pressed. */
 export const STEPS = { milestones: 50, photos: 48, notes: 25 } as const

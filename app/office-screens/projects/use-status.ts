@@ -6,7 +6,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { askBeforeFinish } from "#domain/projects/finish.ts"
 import type { ProjectStatus } from "#domain/projects/labels.ts"
 import { countOpenMilestones, finishProject } from "./data/finish-project.ts"
-import { PARTS } from "./part-queries.ts"
+import { PARTS } from "./parts.ts"
 import { projects, useSetProjectStatus } from "./queries.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 

@@ -17,7 +17,7 @@ import { newExpense } from "#domain/projects/money.ts"
 import { expenseAmounts, type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
 import type { ProjectExpense } from "../data/list-expenses.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import styles from "./expenses.module.css"
 
 /** `expense` is null for a new one. */

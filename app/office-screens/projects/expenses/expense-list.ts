@@ -6,7 +6,7 @@ import { expenseCategoryLabels } from "#domain/projects/labels.ts"
 import { NO_BASIS } from "#domain/projects/money.ts"
 import { basisLabels } from "#domain/vat.ts"
 import { type ExportedExpense, listExpenses, readExpense } from "../data/list-expenses.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 
 export const expenses = defineRecords({ table: PARTS.expenses, list: listExpenses, read: readExpense })
 

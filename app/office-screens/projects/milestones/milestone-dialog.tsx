@@ -5,7 +5,7 @@ import { FieldGrid } from "#app/office/records/panel.tsx"
 import { type MilestoneInput, milestoneSchema } from "#domain/projects/schema.ts"
 import type { ProjectMilestone } from "../data/list-parts.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 
 /** `milestone` is null for a new one. */
 type MilestoneDialogProps = { projectId: string; milestone: ProjectMilestone | null; onClose: () => void }

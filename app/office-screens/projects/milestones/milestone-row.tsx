@@ -10,7 +10,7 @@ import { milestoneState } from "#domain/projects/milestones.ts"
 import { milestoneLooks } from "../looks.ts"
 import type { ProjectMilestone } from "../data/list-parts.ts"
 import { useDeletePart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import styles from "./milestones.module.css"
 
 type MilestoneRowProps = {

@@ -4,7 +4,7 @@ import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
 import { useDeletePart, useSetPart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import type { ProjectNote } from "../data/list-parts.ts"
 import styles from "./notes.module.css"
 

@@ -6,7 +6,7 @@ import { Uploader } from "#app/office/upload/uploader.tsx"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { addFile } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import type { Arrived } from "./arrived-photos.tsx"
 
 /** Photos per choice. They leave one after the other, and the panel shows five at a time, the number of the specification (§9). */

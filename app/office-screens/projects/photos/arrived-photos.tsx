@@ -2,7 +2,7 @@ import { CloseButton, SegmentedControl } from "@mantine/core"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import styles from "./photos.module.css"
 
 export type Arrived = { path: string; category: PhotoCategory }

@@ -3,7 +3,7 @@ import { rooted } from "#app/lib/own-address.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
 import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import type { ProjectPhoto } from "../data/list-parts.ts"
 
 export const GALLERY = { works: "gallery_projects", photos: "gallery_photos" } as const

@@ -4,7 +4,7 @@ import { FieldGrid } from "#app/office/records/panel.tsx"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import { useSetPart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import type { ProjectPhoto } from "../data/list-parts.ts"
 
 type PhotoFieldsProps = { projectId: string; photo: ProjectPhoto; befores: readonly ProjectPhoto[] }

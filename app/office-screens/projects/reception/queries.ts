@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import { listReservePhotos, readMinutes, readReception } from "./data.ts"
 
 export const RECEPTIONS = "project_receptions"

@@ -11,7 +11,7 @@ import type { Reserve } from "#domain/projects/reception.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { addFile } from "../change-parts.ts"
 import { useSmallPictures } from "../file-queries.ts"
-import { PARTS } from "../part-queries.ts"
+import { PARTS } from "../parts.ts"
 import { reservePhotosQuery } from "./queries.ts"
 import styles from "./reception.module.css"
 
