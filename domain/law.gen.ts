@@ -35,6 +35,9 @@ export const MOST_CASH_CENTS = 100000
 /** Age in years (of 366 days) beyond which a payment or an invoice is not recorded any more. */
 export const OLDEST_PAYMENT_YEARS = 10
 
+/** Days after which an action of the field that arrives late has no effect any more: it is noted. */
+export const FIELD_LATE_DAYS = 7
+
 /** Minutes during which the code of a signature is valid. */
 export const CODE_MINUTES = 10
 

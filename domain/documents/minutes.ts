@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { sellerSchema } from "./seller.ts"
+import { givenSignatureSchema } from "./signed-copy.ts"
 
 const text = z.nullable(z.string())
 
@@ -33,19 +34,7 @@ export type Minutes = z.output<typeof minutesSchema>
 export const signedMinutesSchema = z.extend(minutesSchema, {
   /** The evidence of a signature made online, as it was hashed. */
   evidence: text,
-  signature: z.object({
-    means: z.enum(["online", "paper"]),
-    signed_at: z.string(),
-    signed_on: z.string(),
-    given_name: text,
-    family_name: text,
-    email: text,
-    /** `in_person`: on a device of the company. */
-    context: text,
-    document_sha256: text,
-    evidence_sha256: text,
-    recorded_by_name: text,
-  }),
+  signature: givenSignatureSchema,
 })
 export type SignedMinutes = z.output<typeof signedMinutesSchema>
 
@@ -69,7 +58,7 @@ export function retentionSentence(
 
 /** The legal guarantees that begin with the reception, each with its article and its last day. */
 export const guaranteesOf = ({ guarantees }: Pick<Minutes, "guarantees">): { label: string; until: string }[] => [
-  { label: "Parfait achèvement, un an (code civil, article 1792-6)", until: guarantees.perfect },
-  { label: "Bon fonctionnement des équipements, deux ans (article 1792-3)", until: guarantees.equipment },
-  { label: "Responsabilité décennale, dix ans (articles 1792 et 1792-4-1)", until: guarantees.ten_years },
+  { label: "Parfait achèvement (code civil, article 1792-6)", until: guarantees.perfect },
+  { label: "Bon fonctionnement des équipements (article 1792-3)", until: guarantees.equipment },
+  { label: "Responsabilité décennale (articles 1792 et 1792-4-1)", until: guarantees.ten_years },
 ]

@@ -5,22 +5,26 @@ import { type Pair, writtenDay } from "./words.ts"
 
 const text = z.nullable(z.string())
 
-/** A signature as its copy says it (`private.signed_content`). Instants are in UTC, with microseconds. */
-export const signatureSchema = z.object({
+/** What every signature says. Instants are in UTC, with microseconds. */
+export const givenSignatureSchema = z.object({
   means: z.enum(["online", "paper"]),
   signed_at: z.string(),
   signed_on: z.string(),
   given_name: text,
   family_name: text,
   email: text,
-  place: z.enum(["remote", "home", "premises"]),
   /** `in_person`: on a device of the company. */
   context: text,
-  early_start: z.boolean(),
-  vat_certified: z.boolean(),
   document_sha256: text,
   evidence_sha256: text,
   recorded_by_name: text,
+})
+
+/** The signature of a quote as its copy says it (`private.signed_content`). */
+export const signatureSchema = z.extend(givenSignatureSchema, {
+  place: z.enum(["remote", "home", "premises"]),
+  early_start: z.boolean(),
+  vat_certified: z.boolean(),
 })
 export type CopiedSignature = z.output<typeof signatureSchema>
 

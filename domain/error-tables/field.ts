@@ -1,10 +1,13 @@
+import { FIELD_LATE_DAYS } from "../law.gen.ts"
+import { inWords } from "../numbers.ts"
+
 import { know } from "./known.ts"
 
 /** What is refused or only noted of the field (/terrain): the office loads it with its own table; it is all that the field's page knows besides the general ones. */
 export const FIELD_ERRORS = know({
   device_revoked: [403, "L’accès de ce téléphone a été retiré. Ses données sont effacées."],
   request_cancelled: [409, "Ce rendez-vous est annulé."],
-  action_too_old: [409, "Cette action a plus de sept jours\u00a0: le bureau décide."],
+  action_too_old: [409, `Cette action a plus de ${inWords(FIELD_LATE_DAYS)} jours\u00a0: le bureau décide.`],
   appointment_moved: [409, "Le bureau a déplacé ce rendez-vous entre-temps."],
   other_team: [409, "Ce rendez-vous est passé à une autre équipe."],
   client_absent: [409, "Le client était absent\u00a0: le bureau décide de la suite."],

@@ -3,7 +3,8 @@ import type { FieldPayload } from "./day.ts"
 import { type FieldKind, fieldKindLabels, handMeansLabels } from "./labels.ts"
 import { FIELD_ERRORS } from "../error-tables/field.ts"
 import { formatCents } from "../money.ts"
-import { writeNumber } from "../numbers.ts"
+import { OFF_PREMISES_DAYS } from "../law.gen.ts"
+import { inWords, writeNumber } from "../numbers.ts"
 
 /** « 11 h 02 » in Paris, of an instant. */
 export const clockOf = (at: string) => formatTime(parisTime(new Date(at)))
@@ -32,7 +33,7 @@ const OTHER_CODES: Record<string, string> = {
   already: "C’était déjà fait.",
   start_not_asked: "Noté\u00a0; le travail ne commence pas encore.",
   invalid_input: "Le site ne comprend pas cette ligne.",
-  payment_too_early: "Signé chez le client il y a moins de sept jours\u00a0: le bureau régularise.",
+  payment_too_early: `Signé chez le client il y a moins de ${inWords(OFF_PREMISES_DAYS)} jours\u00a0: le bureau régularise.`,
   payment_too_high: "C’est plus que le reste à payer\u00a0: le bureau régularise.",
   cash_too_high: "La loi limite les espèces à 1\u202f000\u00a0€\u00a0: le bureau régularise.",
   removed: "Retiré.",

@@ -25,7 +25,7 @@ test("the minutes say who received what, the reserves with their days, the reten
   ])
   expect(plain(sheet.retention?.body)).toMatch(/^Une retenue de garantie de 5 % du prix des travaux TTC est consignée/)
   expect(plain(sheet.guarantees.rows.flat().join(" "))).toContain(
-    "Responsabilité décennale, dix ans (articles 1792 et 1792-4-1) jusqu’au 27 novembre 2036",
+    "Responsabilité décennale (articles 1792 et 1792-4-1) jusqu’au 27 novembre 2036",
   )
   const bare = toMinutesSheet(exampleMinutes({ reserves: [], contracts: [], retention_bp: 0, place: null }))
   expect([bare.reserves, bare.retention, bare.works, bare.signed, bare.file]).toEqual([null, null, null, null, null])

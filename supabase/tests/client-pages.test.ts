@@ -77,6 +77,7 @@ test("a link shows what is marked visible and nothing else of the project", asyn
       "invoices",
       "messages",
       "milestones",
+      "minutes",
     ],
     ...["money", "name", "open_until", "photos", "progress", "quotes", "start_date", "status"],
   ])

@@ -1,13 +1,9 @@
 import { CODE_MINUTES } from "#domain/law.gen.ts"
-import { Button } from "#app/site/bricks/button.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
-import { Field } from "#app/site/bricks/field.tsx"
-import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import {
   type ClientDocument,
   type ClientLine,
   type ClientSigning,
-  CODE_DIGITS,
   type WorkLine,
   worksOf,
 } from "#domain/quotes/client-quote.ts"
@@ -16,6 +12,7 @@ import { splitSections } from "#domain/quotes/sections.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
+import { CodeFields } from "./sign-fields.tsx"
 import styles from "./document.module.css"
 
 type CodeStepProps = QuotePageProps & { signing: ClientSigning; document: ClientDocument }
@@ -78,25 +75,15 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
           Relire {words.the} (PDF<span className="visually-hidden">, nouvel onglet</span>)
         </a>
       </p>
-      <Field
-        name="code"
-        label="Code reçu par e-mail"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_DIGITS + 4}
+      <CodeFields
+        path={path}
         error={refusal?.gesture === "signer" ? refusal.fields["code"] : undefined}
-        className={styles.code}
-      />
-      <OfflineNotice button="appuyez de nouveau" />
-      <Button type="submit" name="geste" value="signer" size="large" wide>
+        gesture="signer"
+      >
         {/* Code de la consommation, L221-14; nothing is owed for works that are taken back. */}
         Signer {words.the}
         {signing.total_cents > 0 ? " — commande avec obligation de paiement" : ""}
-      </Button>
-      <p className="minor">
-        Pas de code&nbsp;? Il met parfois quelques minutes. Regardez dans les courriers indésirables, ou{" "}
-        <a href={`${path}?etape=signer#suite`}>demandez-en un autre</a>.
-      </p>
+      </CodeFields>
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
-import { Field } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { CODE_MINUTES } from "#domain/law.gen.ts"
 import { countOf } from "#domain/numbers.ts"
 import { declarationOf } from "#domain/projects/client-minutes.ts"
-import { CODE_DIGITS } from "#domain/quotes/client-quote.ts"
 import type { MinutesPageProps } from "./minutes-page.tsx"
+import { CodeFields, SignerFields } from "./sign-fields.tsx"
 import styles from "./document.module.css"
 
 /** Whether the code is asked for: it was sent, and the address or a refused form says so. */
@@ -38,24 +37,7 @@ function Signer({ minutes, path, refusal }: MinutesPageProps) {
   return (
     <form method="post" action={`${path}?etape=signer#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
       <h2 className="size-2">Signer la réception</h2>
-      <div className="stack">
-        <Field
-          name="given_name"
-          label="Prénom"
-          autoComplete="given-name"
-          maxLength={100}
-          defaultValue={values["given_name"] ?? minutes.given_name ?? ""}
-          error={fields["given_name"]}
-        />
-        <Field
-          name="family_name"
-          label="Nom"
-          autoComplete="family-name"
-          maxLength={100}
-          defaultValue={values["family_name"] ?? minutes.family_name ?? ""}
-          error={fields["family_name"]}
-        />
-      </div>
+      <SignerFields values={values} fields={fields} known={minutes} />
       <ChoiceCheck
         name="accepts_terms"
         value="oui"
@@ -105,23 +87,9 @@ function Code({ minutes, path, refusal, sha256 }: MinutesPageProps & { sha256: s
           {minutes.given_name} {minutes.family_name}
         </b>
       </p>
-      <Field
-        name="code"
-        label="Code reçu par e-mail"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_DIGITS + 4}
-        error={refusal?.fields["code"]}
-        className={styles.code}
-      />
-      <OfflineNotice button="appuyez de nouveau" />
-      <Button type="submit" name="geste" value="pv_signer" size="large" wide>
+      <CodeFields path={path} error={refusal?.fields["code"]} gesture="pv_signer">
         Signer le procès-verbal
-      </Button>
-      <p className="minor">
-        Pas de code&nbsp;? Il met parfois quelques minutes. Regardez dans les courriers indésirables, ou{" "}
-        <a href={`${path}?etape=signer#suite`}>demandez-en un autre</a>.
-      </p>
+      </CodeFields>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
-import { Field } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import {
   type ClientSigning,
@@ -15,6 +14,7 @@ import { Failed } from "./downloads.tsx"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
+import { SignerFields } from "./sign-fields.tsx"
 import styles from "./document.module.css"
 
 /** Stands for the signer's name in a sentence; the page's script replaces it while the name is typed. */
@@ -43,26 +43,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
               Lire {words.the} à signer (PDF<span className="visually-hidden">, nouvel onglet</span>)
             </a>
           </p>
-          <div className="stack">
-            <Field
-              name="given_name"
-              label="Prénom"
-              autoComplete="given-name"
-              maxLength={100}
-              defaultValue={values["given_name"] ?? signing.given_name ?? ""}
-              error={fields["given_name"]}
-              data-signer=""
-            />
-            <Field
-              name="family_name"
-              label="Nom"
-              autoComplete="family-name"
-              maxLength={100}
-              defaultValue={values["family_name"] ?? signing.family_name ?? ""}
-              error={fields["family_name"]}
-              data-signer=""
-            />
-          </div>
+          <SignerFields values={values} fields={fields} known={signing} />
           <ChoiceCheck
             name="accepts_terms"
             value="oui"

@@ -247,7 +247,7 @@ create or replace function private.read_field_action(p_given jsonb, p_skew inter
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  longest constant int := 8000;
+  longest constant int := 8 * 1000;
   action public.field_actions;
 begin
   action.id := (p_given ->> 'id')::uuid;

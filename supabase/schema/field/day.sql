@@ -1,9 +1,5 @@
 -- « Ma journée »: what a telephone of the field reads. Never a cost, a margin, another team, nor what a client had done before, but the day of the last visit.
 
--- What may be done in the field counts for so long.
-create or replace function private.field_late_days() returns int language sql immutable parallel safe set search_path = '' return 7;
-comment on function private.field_late_days is 'Days after which an action of the field that arrives late has no effect any more: it is noted.';
-
 create or replace function private.may_start(p_request public.brico_requests) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -37,6 +37,10 @@ create or replace function private.oldest_payment_years() returns int language s
 comment on function private.oldest_payment_years is 'Age in years (of 366 days) beyond which a payment or an invoice is not recorded any more.';
 grant execute on function private.oldest_payment_years to anon, authenticated, service_role;
 
+create or replace function private.field_late_days() returns int language sql immutable parallel safe set search_path = '' return 7;
+comment on function private.field_late_days is 'Days after which an action of the field that arrives late has no effect any more: it is noted.';
+grant execute on function private.field_late_days to anon, authenticated, service_role;
+
 create or replace function private.code_minutes() returns int language sql immutable parallel safe set search_path = '' return 10;
 comment on function private.code_minutes is 'Minutes during which the code of a signature is valid.';
 grant execute on function private.code_minutes to anon, authenticated, service_role;
