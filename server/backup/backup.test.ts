@@ -104,7 +104,7 @@ test("an archive fills an empty database with the same rows, sequences and files
   expect(manifest).toMatchObject({ files: 2 })
   const of = (name: string) => manifest.tables.find((table) => table.name === name)
   expect(of("auth.audit_log_entries")?.rows).toBeGreaterThan(1000)
-  expect(of("auth.users")?.rows).toBe(5)
+  expect(of("auth.users")?.rows).toBe(6)
   expect(of("auth.sessions")).toBeUndefined()
 
   const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -210,7 +210,7 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
   )
   await restore(place, file)
   expect(() => refuseHalfRestored(place.dataDir)).not.toThrow()
-  expect(await sql("select count(*)::int as n from auth.users", place.location)).toEqual([{ n: 5 }])
+  expect(await sql("select count(*)::int as n from auth.users", place.location)).toEqual([{ n: 6 }])
 })
 
 /** Writes the same archive without the rows of the services, which other rows reference; otherwise valid. */
