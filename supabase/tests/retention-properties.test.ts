@@ -14,12 +14,17 @@ useInvoices()
 const CASES = Number(process.env["CASES"] ?? 4)
 
 const price = fc.integer({ min: 10_000, max: 900_000 }).map((cents) => (cents / 100).toFixed(2))
-const line = fc.record({ price, vat_rate: fc.constantFrom(20, 10, 5.5) })
+const line = fc.record({
+  price,
+  vat_rate: fc.constantFrom(20, 10, 5.5),
+  /** A rebate of the line, in cents. */
+  off: fc.constantFrom(0, 0, 1_234),
+})
 const contract = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   added: fc.option(line),
   retention_bp: fc.integer({ min: 1, max: 500 }),
-  discount_bp: fc.constantFrom(0, 0, 300),
+  discount: fc.constantFrom({}, { discount_bp: 300 }, { discount_cents: 4_321 }),
   /** What others pay of the first quote, in hundredths of a percent, and whether it comes. */
   aid_bp: fc.constantFrom(0, 700, 4500),
   comes: fc.boolean(),
@@ -57,8 +62,10 @@ test("what is withheld is the percentage of each quote, never below zero, releas
       await world.empty("invoice_payments", "invoices", "receipts", "quotes", "reno_projects", "documents")
       await world.setClock("2026-11-25T12:00:00+01:00")
       const project_id = await project()
-      const works = (list: readonly { price: string; vat_rate: number }[]) =>
-        list.map(({ price: unit_price, vat_rate }, i) => work(`Lot ${i}`, unit_price, { vat_rate }))
+      const works = (list: readonly { price: string; vat_rate: number; off: number }[]) =>
+        list.map(({ price: unit_price, vat_rate, off }, i) =>
+          work(`Lot ${i}`, unit_price, { vat_rate, discount_bp: 0, discount_cents: off }),
+        )
       const terms = {
         project_id,
         retention_bp: given.retention_bp,
@@ -66,9 +73,9 @@ test("what is withheld is the percentage of each quote, never below zero, releas
         subcontractors_text: "Néant",
       }
       const lines = works(given.lines)
-      const price = documentTotals(lines, "ht", { discount_bp: given.discount_bp })
+      const price = documentTotals(lines, "ht", { discount_bp: 0, ...given.discount })
       const aid = share(grossOf(price.split), given.aid_bp)
-      const { id: quote_id } = await signed({ ...terms, lines, discount_bp: given.discount_bp, mpr_cents: aid })
+      const { id: quote_id } = await signed({ ...terms, lines, ...given.discount, mpr_cents: aid })
       const quotes = [quote_id]
       if (given.deposit) await issued({ kind: "deposit", quote_id }, { amount_cents: 1 })
       const targets = given.situations.toSorted((one, other) => one - other)

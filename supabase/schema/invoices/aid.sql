@@ -68,7 +68,11 @@ begin
   if aids = '[]' then
     return aids;
   end if;
-  left_after := (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - p_total;
+  -- Of what is left to invoice the client will withhold a part.
+  left_after := (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - p_total - greatest((
+    select coalesce(sum(private.round_ratio((c ->> 'total_cents')::numeric * coalesce((c ->> 'retention_bp')::int, 0), 10000)), 0)::bigint
+    from jsonb_array_elements(private.contracts_of(p_invoice)) c) - p_retention - (
+    select coalesce(sum(i.retention_cents), 0)::bigint from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0);
   return private.first_aids(aids, least(private.aids_sum(aids) - greatest(left_after, 0), greatest(p_total - p_retention, 0)));
 end;
 $$;
