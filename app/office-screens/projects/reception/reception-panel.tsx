@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Check, ClipboardCheck, Undo2 } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
@@ -114,7 +115,14 @@ function Reserves({ projectId, reception }: ReservesProps) {
           >
             {lifted_on ? "Rouvrir" : "Lever"}
           </IconButton>
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={
+              // As high as what comes: nothing moves below a finger.
+              <Button variant="subtle" size="compact-sm" className={styles.coming} aria-hidden disabled>
+                {"\u00a0"}
+              </Button>
+            }
+          >
             <ReservePhotos projectId={projectId} reserve={{ id, label, due_on, lifted_on }} />
           </Suspense>
         </li>
