@@ -48,8 +48,9 @@ export function explainCode(code: string | null): string | null {
   )
 }
 
-/** After so many milliseconds the hour of arrival is told too, and a clock that is so wrong. */
+/** An action that arrives later than this also says when it arrived. */
 const LATE_MS = 10 * 60_000
+/** A telephone whose clock is wrong by more than this: the sentence says that the hour was corrected. */
 const WRONG_MS = 5 * 60_000
 
 type Instants = { occurred_at: string; device_at?: string; received_at: string }

@@ -2,6 +2,7 @@ import { FileText } from "lucide-react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
+import { Refusal } from "#app/site/bricks/refusal.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatLongDateTime, formatShortDate } from "#domain/dates.ts"
@@ -30,11 +31,7 @@ export function MinutesPage(props: MinutesPageProps) {
   const side = (
     <div className={`stack gap-3 ${styles.side}`} data-stays="">
       <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
-        {refusal ? (
-          <Alert tone="danger" role="alert">
-            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
-          </Alert>
-        ) : null}
+        <Refusal refusal={refusal} />
         <NextStep {...props} />
       </div>
       <p className="soft">

@@ -3,6 +3,7 @@ import { OFF_PREMISES_DAYS, WITHDRAWAL_DAYS } from "#domain/law.gen.ts"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
+import { Refusal } from "#app/site/bricks/refusal.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { type OpenQuote, optionsOf } from "#domain/quotes/client-quote.ts"
@@ -43,11 +44,7 @@ export function QuotePage(props: QuotePageProps) {
   const side = (
     <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(props) || undefined}>
       <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
-        {refusal ? (
-          <Alert tone="danger" role="alert">
-            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
-          </Alert>
-        ) : null}
+        <Refusal refusal={refusal} />
         {isOpen ? <InPerson quote={quote} /> : null}
         {isOpen ? <NextStep {...props} /> : <Ended {...props} />}
       </div>

@@ -2,6 +2,7 @@ import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Clock, HardHat, MapPin } from "lucide-react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
+import { Refusal } from "#app/site/bricks/refusal.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import { departmentLabels } from "#domain/company/zone.ts"
 import { formatLongDate } from "#domain/dates.ts"
@@ -24,9 +25,7 @@ export function PricePage({ asked, path, done, refusal, company }: PricePageProp
       </div>
       <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
-          <Alert tone="danger" role="alert" title="Votre réponse n’est pas partie">
-            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
-          </Alert>
+          <Refusal refusal={refusal} title="Votre réponse n’est pas partie" />
         ) : done ? (
           <DoneNotice done={done} asked={asked} />
         ) : null}

@@ -1,3 +1,5 @@
+import { AppError, type ErrorCode } from "#domain/errors.ts"
+import { countOf } from "#domain/numbers.ts"
 import { CODE_DIGITS } from "#domain/quotes/client-quote.ts"
 import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
@@ -16,4 +18,21 @@ export async function quoteCode({ secret }: Pick<Deps, "secret">, signingId: str
 /** What is stored of a code: without the secret, six digits cannot be found from it, and it fits one signing. */
 export async function hashCode({ secret }: Pick<Deps, "secret">, signingId: string, code: string): Promise<string> {
   return toHex(await keyedHash(secret, `quote-code-hash:${signingId}:${code}`))
+}
+
+/** What the database answers to a code; `Changed`: the document is no longer the one that the page showed. */
+export type SigningOutcome<Changed extends ErrorCode> = {
+  outcome: "signed" | Changed | "code_wrong" | "code_expired"
+  /** Tries that are left after a wrong code. */
+  left?: number
+}
+
+/** Throws why a code signed nothing: `code_wrong` with the tries that are left, `code_expired`, or that the document changed. */
+export function checkOutcome({ outcome, left = 0 }: SigningOutcome<ErrorCode>): void {
+  if (outcome === "signed") return
+  if (outcome === "code_wrong")
+    throw new AppError("code_wrong", {
+      message: `Ce code n’est pas le bon\u00a0: il reste ${countOf(left, "essai", "essais")}.`,
+    })
+  throw new AppError(outcome)
 }

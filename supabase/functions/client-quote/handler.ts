@@ -3,7 +3,6 @@ import { parisDate } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import type { ClientMinutes } from "#domain/projects/client-minutes.ts"
-import { countOf } from "#domain/numbers.ts"
 import {
   type ClientDocument,
   type ClientQuote,
@@ -23,7 +22,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/private-links.ts"
-import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
+import { checkOutcome, hashCode, quoteCode, type SigningOutcome } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
 import { mailMinutesCode, readMinutes, signMinutes } from "./minutes.ts"
 import { openPayment, pathOfPayment, settleOpenPayment } from "./pay.ts"
@@ -166,7 +165,7 @@ async function mailCode(deps: Deps, p_hash: string, p_network: Network, { signin
   return { email_hint: hideEmail((sent as { email: string }).email) }
 }
 
-type Outcome = { outcome: "signed" | "quote_changed" | "code_wrong" | "code_expired"; left?: number }
+type Outcome = SigningOutcome<"quote_changed">
 
 async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"sign">): Promise<void> {
   const { signing_id, code, document_sha256, version_no, is_staff_device } = body
@@ -179,11 +178,5 @@ async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"
     early_start: consents.some(({ kind }) => kind === "early_start"),
   }
   const answer = await unwrap(deps.service.rpc("sign_quote", { p_hash, p_signing_id: signing_id, p_order, p_network }))
-  const { outcome, left = 0 } = answer as Outcome
-  if (outcome === "signed") return
-  if (outcome === "code_wrong")
-    throw new AppError("code_wrong", {
-      message: `Ce code n’est pas le bon\u00a0: il reste ${countOf(left, "essai", "essais")}.`,
-    })
-  throw new AppError(outcome)
+  checkOutcome(answer as Outcome)
 }

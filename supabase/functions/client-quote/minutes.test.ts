@@ -220,7 +220,7 @@ test("no token, another row's, a quote's, a false paper or a name that is none s
   expect(await versions()).toMatchObject([{ means: null }])
   for (const action of ["choose", "refuse", "withdraw", "pay"])
     expect((await call(token, { action, line_ids: [], reason: "" })).status).toBeGreaterThanOrEqual(400)
-  // Nobody but staff sends, notes or reads them; nobody writes them.
+  // Only staff send minutes, note a signature on paper and read them; nobody writes the table directly.
   const paper = { p_id: id, p_signed_on: "2026-11-20", p_name: "Anne Durand" }
   for (const who of ["visitor", "user", "field"] as const) {
     expect((await world.backend.as[who].rpc("send_minutes", { p_id: id })).error).not.toBeNull()

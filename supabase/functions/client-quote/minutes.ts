@@ -1,6 +1,5 @@
 import { documentFileName } from "#domain/documents/file-name.ts"
 import { AppError } from "#domain/errors.ts"
-import { countOf } from "#domain/numbers.ts"
 import {
   type ClientMinutes,
   clientMinutesSchema,
@@ -10,7 +9,7 @@ import {
 import { hideEmail } from "#domain/quotes/client-quote.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps } from "#functions/_shared/deps.ts"
-import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
+import { checkOutcome, hashCode, quoteCode, type SigningOutcome } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
 
 type StoredDocument = Omit<ClientMinutes["documents"][number], "url"> & { bucket: string; path: string }
@@ -69,7 +68,7 @@ export async function mailMinutesCode(deps: Deps, p_hash: string, p_network: Net
   return { email_hint: hideEmail((sent as { email: string }).email) }
 }
 
-type Outcome = { outcome: "signed" | "minutes_replaced" | "code_wrong" | "code_expired"; left?: number }
+type Outcome = SigningOutcome<"minutes_replaced">
 type Order = { code: string; document_sha256: string; is_staff_device?: boolean | undefined }
 
 export async function signMinutes(deps: Deps, p_hash: string, p_network: Network, order: Order): Promise<void> {
@@ -80,11 +79,5 @@ export async function signMinutes(deps: Deps, p_hash: string, p_network: Network
     ...{ document_sha256: order.document_sha256, context: order.is_staff_device ? "in_person" : "link" },
   }
   const answer = await unwrap(deps.service.rpc("sign_minutes", { p_hash, p_order, p_network }))
-  const { outcome, left = 0 } = answer as Outcome
-  if (outcome === "signed") return
-  if (outcome === "code_wrong")
-    throw new AppError("code_wrong", {
-      message: `Ce code n’est pas le bon\u00a0: il reste ${countOf(left, "essai", "essais")}.`,
-    })
-  throw new AppError(outcome)
+  checkOutcome(answer as Outcome)
 }

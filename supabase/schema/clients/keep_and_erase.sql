@@ -388,7 +388,7 @@ begin
     address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
-  -- Minutes that nobody signed go; signed ones belong to the contract.
+  -- Unsigned minutes are deleted; signed minutes are part of the contract and stay.
   delete from public.documents d using public.reception_minutes m where m.project_id = any (projects) and m.signed_at is null and d.minutes_id = m.id;
   delete from public.documents d using public.reception_minutes m where m.project_id = any (projects) and d.minutes_id = m.id and d.made_at is null;
   delete from public.reception_minutes where project_id = any (projects) and signed_at is null;

@@ -27,7 +27,7 @@ return (
     from jsonb_array_elements(p_aids) with ordinality as a(aid, i)) listed);
 comment on function private.first_aids is 'The first of these aids, up to an amount in cents.';
 
-create or replace function private.aids_left(p_invoice public.invoices) returns jsonb
+create or replace function private.aids_left(p_contract_id uuid, p_contracts jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -36,22 +36,23 @@ begin
     from (
       select kind, payer, sum(cents)::bigint as cents, array_position('{cee,mpr,local}'::text[], kind) as n
       from (
-        select a.kind, a.payer, a.cents from jsonb_array_elements(private.contracts_of(p_invoice)) c
+        select a.kind, a.payer, a.cents from jsonb_array_elements(p_contracts) c
         cross join lateral jsonb_to_recordset(coalesce(c -> 'aids', '[]')) as a(kind text, payer text, cents bigint)
         union all
         select a.kind, a.payer, -a.cents from public.invoices i
         cross join lateral jsonb_to_recordset(coalesce(i.snapshot -> 'aids', '[]')) as a(kind text, payer text, cents bigint)
-        where i.contract_id = p_invoice.contract_id and i.state <> 'draft') moved
+        where i.contract_id = p_contract_id and i.state <> 'draft') moved
       group by kind, payer having sum(cents) > 0) rest);
 end;
 $$;
-comment on function private.aids_left is 'The aids of the signed quotes that no document of the contract has deducted yet.';
+comment on function private.aids_left is 'The aids of these signed quotes (private.contracts_of) that no document of the contract has deducted yet.';
 
 create or replace function private.aids_step(p_invoice public.invoices, p_total bigint, p_retention bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   corrected public.invoices;
+  contracts jsonb;
   aids jsonb;
   left_after bigint;
 begin
@@ -64,14 +65,15 @@ begin
       from jsonb_array_elements(private.first_aids(coalesce(corrected.snapshot -> 'aids', '[]'),
         corrected.aid_left_cents - greatest(corrected.total_cents - corrected.credited_cents + p_total, 0))) with ordinality as a(aid, i));
   end if;
-  aids := private.aids_left(p_invoice);
+  contracts := private.contracts_of(p_invoice);
+  aids := private.aids_left(p_invoice.contract_id, contracts);
   if aids = '[]' then
     return aids;
   end if;
   -- Of what is left to invoice the client will withhold a part.
   left_after := (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - p_total - greatest((
     select coalesce(sum(private.round_ratio((c ->> 'total_cents')::numeric * coalesce((c ->> 'retention_bp')::int, 0), 10000)), 0)::bigint
-    from jsonb_array_elements(private.contracts_of(p_invoice)) c) - p_retention - (
+    from jsonb_array_elements(contracts) c) - p_retention - (
     select coalesce(sum(i.retention_cents), 0)::bigint from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0);
   return private.first_aids(aids, least(private.aids_sum(aids) - greatest(left_after, 0), greatest(p_total - p_retention, 0)));
 end;
@@ -125,7 +127,7 @@ begin
 end;
 $$;
 comment on function public.claim_aid is
-  'For staff: an aid, or a part of it, does not come: the client owes it, as the quote says. p_order: amount_cents, aid_left_cents (as the screen showed it), mail, '
+  'For staff: who promised an aid does not pay it, or not all of it, and the client owes the rest, as the quote says. p_order: amount_cents, aid_left_cents (as the screen showed it), mail, '
   'message. An invoice that was paid but for the aid becomes due in its own number of days from today. Returns what is left to pay, in cents. Refuses: '
   'invoice_gone, invalid_input, invoice_changed, aid_too_high, email_missing.';
 grant execute on function public.claim_aid to authenticated;

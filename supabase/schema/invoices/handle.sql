@@ -338,7 +338,7 @@ begin
       'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
       'invoiced_cents', coalesce(sum(i.total_cents), 0), 'to_invoice_cents', signed - rebated - coalesce(sum(i.total_cents), 0),
       'received_cents', received, 'left_cents', signed - rebated - received,
-      'retained_cents', coalesce(sum(i.retained_cents), 0), 'aid_left_cents', coalesce(sum(i.aid_left_cents), 0) + private.aids_sum(private.aids_left(p_subject)),
+      'retained_cents', coalesce(sum(i.retained_cents), 0), 'aid_left_cents', coalesce(sum(i.aid_left_cents), 0) + private.aids_sum(private.aids_left(p_subject.contract_id, contracts)),
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
       'excess_cents', greatest(coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0), case when contracts <> '[]' then received - (signed - rebated) end, 0),

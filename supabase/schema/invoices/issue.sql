@@ -218,10 +218,10 @@ begin
       ('over_signed', 'progress', excess > 0, excess::text),
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null, null),
       -- The aid is more than what is left to invoice: the rest of it can be deducted nowhere.
-      ('aid_above_rest', 'progress', p_invoice.kind in ('standard', 'balance') and private.aids_sum(private.aids_left(p_invoice)) > (content ->> 'aid_cents')::bigint,
+      ('aid_above_rest', 'progress', p_invoice.kind in ('standard', 'balance') and private.aids_sum(private.aids_left(p_invoice.contract_id, private.contracts_of(p_invoice))) > (content ->> 'aid_cents')::bigint,
         null),
       ('deposit_over_aid', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents
-        > (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - private.aids_sum(private.aids_left(p_invoice)), null),
+        > (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - private.aids_sum(private.aids_left(p_invoice.contract_id, private.contracts_of(p_invoice))), null),
       -- A renovation of two buyers: what its situations invoice is of both.
       ('buyers', 'progress', p_invoice.kind not in ('fee', 'deposit', 'credit_note') and (
         select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1

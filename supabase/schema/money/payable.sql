@@ -192,3 +192,54 @@ comment on function private.payable is
   'What a subject may be paid: due_cents (asked for now: of a quote its deposit, of a renovation its open invoices), left_cents (null: no price is known), '
   'first_day (null: today already) and why_not (a code of refusal, or nothing_to_pay), ways (means that staff may note), gateways (by which '
   'providers the client may pay by card now).';
+
+create or replace function public.read_payable(p_kind text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  subject public.receipts;
+  customer uuid;
+begin
+  perform private.require_staff();
+  subject := private.subject_of(p_kind, p_id);
+  customer := coalesce((select i.customer_id from public.invoices i where i.id = subject.invoice_id), (select q.customer_id from public.quotes q where q.id = subject.quote_id),
+    (select w.customer_id from public.reno_projects w where w.id = subject.project_id), (select b.customer_id from public.brico_requests b where b.id = subject.request_id));
+  return private.payable(subject) || (
+    select coalesce(jsonb_object_agg(key, to_jsonb(i.aid_left_cents)), '{}') from public.invoices i, unnest('{due_cents,left_cents}'::text[]) key
+    where p_kind = 'aid' and i.id = p_id) || jsonb_build_object('customer_id', customer, 'returns', private.return_facts(subject),
+    'quotes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'due_cents', private.deposit_left(q, s)) order by s.signed_at), '[]')
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+      where p_kind = 'project' and q.project_id = p_id and q.state = 'signed'),
+    'invoices', (
+      select coalesce(jsonb_agg(to_jsonb(o) order by o.due_on, o.number), '[]') from (
+        select i.id, i.contract_id, i.kind, i.number, i.situation_no, i.title, i.left_cents, i.due_on from public.invoices i
+        where i.left_cents > 0 and i.customer_id = any (private.customer_family(customer)) order by i.due_on, i.number limit 50) o));
+end;
+$$;
+comment on function public.read_payable is
+  'For staff: what a request, project, quote or invoice may be paid (private.payable), what may be given back (private.return_facts), the open invoices of its '
+  'client, the first due first, and of a project its signed quotes with what is left of their deposits. Refuses: as lock_subject.';
+grant execute on function public.read_payable to authenticated;
+
+create or replace function public.list_payments(p_kind text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object('returns', private.return_facts(private.subject_of(p_kind, p_id)), 'receipts', (
+    select coalesce(jsonb_agg(to_jsonb(r) - '{recorded_by,source_ref}'::text[] || jsonb_build_object('amount_cents', p.cents,
+      'quote_id', p.quote_id, 'invoice_id', p.invoice_id) order by r.recorded_at, r.id), '[]')
+    from (
+      select p.id, sum(p.amount_cents) as cents, min(p.quote_id::text) as quote_id, min(p.invoice_id::text) as invoice_id from private.received p
+      -- Each by its index.
+      where p_kind = 'request' and p.request_id = p_id or p_kind = 'project' and p.project_id = p_id or p_kind = 'quote' and p.quote_id = p_id
+        or p_kind in ('invoice', 'aid') and p.invoice_id = p_id
+      group by p.id limit 500) p
+    join public.receipts r on r.id = p.id));
+end;
+$$;
+comment on function public.list_payments is
+  'For staff: receipts of a request, project, quote or invoice in the order of their entry, at most 500 (of one that pays several invoices, its part), and '
+  'what may be given back (private.return_facts). Refuses: as subject_of.';
+grant execute on function public.list_payments to authenticated;

@@ -10,7 +10,7 @@ import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 import { claimAid } from "./data.ts"
 
-/** An aid, or a part of it, does not come: the client owes it, and is told. */
+/** Staff ask the client for what the payer of an aid does not pay, and tell the client so. */
 export function ClaimAidDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
   const { number, state, aid_left_cents, content } = invoice
   const email = state === "issued" ? content.buyer.email : null

@@ -35,7 +35,7 @@ export async function sendInvoice(db: Db, id: string, message: string | null): P
   await db.rpc("send_invoice", { p_id: id, ...(message ? { p_message: message } : {}) }).then(dataOf)
 }
 
-/** An aid, or a part of it, does not come: the client owes it. Refused when it was noted otherwise meanwhile (`invoice_changed`). */
+/** The client owes what the payer of an aid does not pay. Refused when a colleague changed the aid meanwhile (`invoice_changed`). */
 export async function claimAid(db: Db, { id: p_id, aid_left_cents }: InvoiceFile, claim: AidClaim): Promise<void> {
   await db.rpc("claim_aid", { p_id, p_order: { ...claim, aid_left_cents } }).then(dataOf)
 }
